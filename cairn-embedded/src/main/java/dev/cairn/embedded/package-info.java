@@ -1,0 +1,4 @@
+@NullMarked
+package dev.cairn.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package dev.cairn.engine.api;
+
+/** The errors that DynamoDB answers with: the name on the wire and the HTTP status. */
+public enum ErrorCode {
+  CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
+  IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", 400),
+  INTERNAL_SERVER_ERROR("InternalServerError", 500),
+  LIMIT_EXCEEDED("LimitExceededException", 400),
+  PROVISIONED_THROUGHPUT_EXCEEDED("ProvisionedThroughputExceededException", 400),
+  RESOURCE_IN_USE("ResourceInUseException", 400),
+  RESOURCE_NOT_FOUND("ResourceNotFoundException", 400),
+  TRANSACTION_CANCELED("TransactionCanceledException", 400),
+  TRANSACTION_CONFLICT("TransactionConflictException", 400),
+  TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),
+
+  // These three are the service framework's, not the model's; they travel under another name space.
+  SERIALIZATION("SerializationException", 400),
+  UNKNOWN_OPERATION("UnknownOperationException", 400),
+  VALIDATION("ValidationException", 400);
+
+  private final String wireName;
+  private final int httpStatus;
+
+  ErrorCode(String wireName, int httpStatus) {
+    this.wireName = wireName;
+    this.httpStatus = httpStatus;
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+
+  public int httpStatus() {
+    return httpStatus;
+  }
+
+  /** The full type as it travels: name space, hash sign, name. */
+  public String wireType() {
+    return switch (this) {
+      case SERIALIZATION, UNKNOWN_OPERATION -> "com.amazon.coral.service#" + wireName;
+      case VALIDATION -> "com.amazon.coral.validate#" + wireName;
+      default -> "com.amazonaws.dynamodb.v20120810#" + wireName;
+    };
+  }
+}

@@ -1,0 +1,15 @@
+package dev.cairn.engine.api;
+
+import org.jspecify.annotations.Nullable;
+
+/** The parameters of UpdateItem as they came in; null for those that did not. */
+public record UpdateItemRequest(
+    @Nullable String tableName,
+    @Nullable Attributes key,
+    @Nullable String updateExpression,
+    @Nullable String conditionExpression,
+    ExpressionAttributes expressionAttributes,
+    @Nullable String returnValues,
+    @Nullable String returnValuesOnConditionCheckFailure,
+    @Nullable String returnConsumedCapacity,
+    @Nullable String returnItemCollectionMetrics) {}

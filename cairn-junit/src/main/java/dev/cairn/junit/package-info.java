@@ -1,0 +1,4 @@
+@NullMarked
+package dev.cairn.junit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.cairn.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.cairn.toolkit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package dev.cairn.engine.schema;
+
+import dev.cairn.engine.api.AttributeDefinition;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as it was created and since changed.
+ *
+ * @param storeId the number under which the store keeps the table's entries; never used again after
+ *     the table is deleted
+ * @param revision counts the changes of the definition, so that a request bound to an older one
+ *     notices
+ * @param tableId the id that DescribeTable shows
+ */
+public record TableDefinition(
+    long storeId,
+    long revision,
+    String name,
+    String tableId,
+    Instant createdAt,
+    List<AttributeDefinition> attributeDefinitions,
+    KeySchema keySchema,
+    List<IndexDefinition> indexes,
+    TableSettings settings) {
+  public TableDefinition {
+    attributeDefinitions = List.copyOf(attributeDefinitions);
+    indexes = List.copyOf(indexes);
+  }
+
+  /** The index with that name, or null. */
+  public @Nullable IndexDefinition findIndex(String indexName) {
+    for (IndexDefinition index : indexes) {
+      if (index.name().equals(indexName)) {
+        return index;
+      }
+    }
+    return null;
+  }
+
+  /** Whether both are the same state of the same table. */
+  public boolean isSameRevision(TableDefinition other) {
+    return storeId == other.storeId && revision == other.revision;
+  }
+}

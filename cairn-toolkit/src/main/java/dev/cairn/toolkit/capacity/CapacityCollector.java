@@ -1,0 +1,132 @@
+package dev.cairn.toolkit.capacity;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/**
+ * Adds up what calls cost: those of the strategies, and a caller's own.
+ *
+ * <p>A request must ask for {@code ReturnConsumedCapacity} TOTAL or INDEXES, or its response has no
+ * figure; such a response counts as a request and makes the report incomplete. Threads:
+ * thread-safe.
+ */
+public final class CapacityCollector {
+  private final Map<String, CapacityUnits> reported = new TreeMap<>();
+  private final Map<String, CapacityUnits> estimated = new TreeMap<>();
+  private int requestCount;
+  private boolean complete = true;
+
+  /** Adds a response. */
+  public void add(GetItemResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofRead);
+  }
+
+  /** Adds a response. */
+  public void add(QueryResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofRead);
+  }
+
+  /** Adds a response. */
+  public void add(ScanResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofRead);
+  }
+
+  /** Adds a response. */
+  public void add(PutItemResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofWrite);
+  }
+
+  /** Adds a response. */
+  public void add(UpdateItemResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofWrite);
+  }
+
+  /** Adds a response. */
+  public void add(DeleteItemResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofWrite);
+  }
+
+  /** Adds a response. */
+  public void add(TransactWriteItemsResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofWrite);
+  }
+
+  /** Adds a response. */
+  public void add(TransactGetItemsResponse response) {
+    addReported(response.consumedCapacity(), CapacityUnits::ofRead);
+  }
+
+  /** Adds everything in a report. */
+  public synchronized void add(CapacityReport report) {
+    report.reportedByTable().forEach((table, units) -> into(reported, table, units));
+    report.estimatedByTable().forEach((table, units) -> into(estimated, table, units));
+    requestCount += report.requestCount();
+    complete &= report.isComplete();
+  }
+
+  /** Adds a request that failed, with what it probably cost in each table. */
+  public synchronized void addEstimated(Map<String, CapacityUnits> byTable) {
+    requestCount++;
+    byTable.forEach((table, units) -> into(estimated, table, units));
+  }
+
+  /** Adds a request whose cost cannot even be estimated. */
+  public synchronized void addUnknown() {
+    requestCount++;
+    complete = false;
+  }
+
+  /** What was added up to now. */
+  public synchronized CapacityReport report() {
+    return new CapacityReport(reported, estimated, requestCount, complete);
+  }
+
+  private synchronized void addReported(
+      @Nullable ConsumedCapacity consumed, DoubleFunction<CapacityUnits> kind) {
+    requestCount++;
+    if (consumed == null || consumed.capacityUnits() == null) {
+      complete = false;
+      return;
+    }
+    addTable(consumed, kind);
+  }
+
+  private synchronized void addReported(
+      Collection<ConsumedCapacity> consumed, DoubleFunction<CapacityUnits> kind) {
+    requestCount++;
+    if (consumed.isEmpty()) {
+      complete = false;
+    }
+    consumed.forEach(table -> addTable(table, kind));
+  }
+
+  /**
+   * A replayed transaction is a write that is charged as a read and then says so; most other
+   * responses have only a total, whose kind follows from the operation.
+   */
+  private void addTable(ConsumedCapacity consumed, DoubleFunction<CapacityUnits> kind) {
+    Double read = consumed.readCapacityUnits();
+    Double write = consumed.writeCapacityUnits();
+    CapacityUnits units =
+        read == null && write == null
+            ? kind.apply(consumed.capacityUnits())
+            : new CapacityUnits(read == null ? 0 : read, write == null ? 0 : write);
+    into(reported, consumed.tableName(), units);
+  }
+
+  private static void into(Map<String, CapacityUnits> totals, String table, CapacityUnits units) {
+    totals.merge(table, units, CapacityUnits::plus);
+  }
+}

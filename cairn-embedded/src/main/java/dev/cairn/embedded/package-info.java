@@ -1,3 +1,4 @@
+/** The engine behind a real {@code DynamoDbClient} in the same process. */
 @NullMarked
 package dev.cairn.embedded;
 

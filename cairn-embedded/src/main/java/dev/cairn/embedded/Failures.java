@@ -1,0 +1,29 @@
+package dev.cairn.embedded;
+
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** What to make of a response that failed to come into being. */
+final class Failures {
+  private Failures() {}
+
+  /** The failure itself, without what futures wrap around it. */
+  static Throwable unwrap(Throwable failure) {
+    Throwable bare = failure;
+    while (bare instanceof CompletionException || bare instanceof ExecutionException) {
+      Throwable cause = bare.getCause();
+      if (cause == null) {
+        break;
+      }
+      bare = cause;
+    }
+    return bare;
+  }
+
+  /**
+   * A broken engine. It is not an {@code IOException}, since the SDK would try again and hide it.
+   */
+  static IllegalStateException ofEngine(Throwable cause) {
+    return new IllegalStateException("The embedded engine failed: " + cause, cause);
+  }
+}

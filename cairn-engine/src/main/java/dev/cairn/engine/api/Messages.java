@@ -20,7 +20,67 @@ public final class Messages {
   public static final String DUPLICATE_TRANSACTION_ITEM =
       "Transaction request cannot include multiple operations on one item";
 
+  public static final String VALUE_EMPTY =
+      "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+  public static final String VALUE_OF_TWO_TYPES =
+      "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the"
+          + " supported datatypes";
+  public static final String VALUE_NESTED_TOO_DEEP =
+      "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels"
+          + " beyond supported limit";
+  public static final String NUMBER_EMPTY = "The parameter cannot be converted to a numeric value";
+  public static final String NUMBER_TOO_MANY_DIGITS =
+      "Attempting to store more than 38 significant digits in a Number";
+  public static final String NUMBER_OVERFLOW =
+      "Number overflow. Attempting to store a number with magnitude larger than supported range";
+  public static final String NUMBER_UNDERFLOW =
+      "Number underflow. Attempting to store a number with magnitude smaller than supported range";
+  public static final String NULL_NOT_TRUE =
+      "One or more parameter values were invalid: Null attribute value types must have the value of"
+          + " true";
+  public static final String STRING_SET_EMPTY =
+      "One or more parameter values were invalid: An string set  may not be empty";
+  public static final String NUMBER_SET_EMPTY =
+      "One or more parameter values were invalid: An number set  may not be empty";
+  public static final String BINARY_SET_EMPTY =
+      "One or more parameter values were invalid: Binary sets should not be empty";
+  public static final String NUMBER_SET_DUPLICATES = "Input collection contains duplicates";
+
+  /** A guess at the words; the fault is never the client's. */
+  public static final String INTERNAL_ERROR = "Internal server error";
+
   private Messages() {}
+
+  public static String notANumber(String text) {
+    return NUMBER_EMPTY + ": " + text;
+  }
+
+  public static String stringSetDuplicates(String members) {
+    return "One or more parameter values were invalid: Input collection ["
+        + members
+        + "] contains duplicates.";
+  }
+
+  /** The missing space is DynamoDB's. */
+  public static String binarySetDuplicates(String members) {
+    return "One or more parameter values were invalid: Input collection ["
+        + members
+        + "]of type BS contains duplicates.";
+  }
+
+  public static String expressionsMixed(String nonExpressionNames, String expressionNames) {
+    return "Can not use both expression and non-expression parameters in the same request:"
+        + " Non-expression parameters: {"
+        + nonExpressionNames
+        + "} Expression parameters: {"
+        + expressionNames
+        + "}";
+  }
+
+  /** Cairn's own: DynamoDB would accept the parameter. */
+  public static String parameterNotSupported(String name) {
+    return "Cairn does not support the parameter " + name + " yet";
+  }
 
   public static String transactionCancelled(String codes) {
     return "Transaction cancelled, please refer cancellation reasons for specific reasons ["
@@ -30,5 +90,10 @@ public final class Messages {
 
   public static String tableNotFound(String tableName) {
     return "Requested resource not found: Table: " + tableName + " not found";
+  }
+
+  /** Cairn's own: DynamoDB has the operation. */
+  public static String operationNotSupported(String name) {
+    return "Cairn does not support the operation " + name + " yet";
   }
 }

@@ -1,0 +1,50 @@
+package dev.cairn.protocol.codec;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.CancellationReason;
+import dev.cairn.engine.api.ConditionalCheckFailed;
+import dev.cairn.engine.api.TransactionCanceled;
+import dev.cairn.protocol.wire.WireWriter;
+import java.util.List;
+
+/**
+ * Writes an error as the body of its answer.
+ *
+ * <p>Source of the two spellings of the message's member: recorded answers of Amazon DynamoDB, in
+ * dynalite's test suite and in botocore's parser, which has to look for both.
+ */
+public final class ErrorCodec {
+  private ErrorCodec() {}
+
+  public static void write(WireWriter writer, ApiException error) {
+    writer.beginStructure();
+    writer.string("__type", error.code().wireType());
+    writer.string(messageMember(error), error.getMessage());
+    if (error instanceof ConditionalCheckFailed failed) {
+      AttributeValueCodec.writeMember(writer, "Item", failed.item());
+    } else if (error instanceof TransactionCanceled canceled) {
+      writeReasons(writer, canceled.reasons());
+    }
+    writer.endStructure();
+  }
+
+  private static String messageMember(ApiException error) {
+    return switch (error.code()) {
+      case SERIALIZATION, TRANSACTION_CANCELED -> "Message";
+      default -> "message";
+    };
+  }
+
+  private static void writeReasons(WireWriter writer, List<CancellationReason> reasons) {
+    writer.member("CancellationReasons");
+    writer.beginList();
+    for (CancellationReason reason : reasons) {
+      writer.beginStructure();
+      writer.string("Code", reason.code());
+      AttributeValueCodec.writeMember(writer, "Item", reason.item());
+      writer.string("Message", reason.message());
+      writer.endStructure();
+    }
+    writer.endList();
+  }
+}

@@ -1,0 +1,5 @@
+/** One codec per operation, between the engine's records and any wire format. */
+@NullMarked
+package dev.cairn.protocol.codec;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,258 @@
+package dev.cairn.protocol.wire;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.value.Bytes;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a request from JSON, straight from its bytes. */
+public final class JsonReader implements WireReader, AutoCloseable {
+  private final JsonParser parser;
+  private JsonToken token;
+
+  /** Whether the value stands in a list or map, or alone; if not, it is a structure's member. */
+  private boolean isElement = true;
+
+  JsonReader(JsonParser parser) {
+    this.parser = parser;
+    this.token = advance();
+  }
+
+  private JsonToken advance() {
+    try {
+      JsonToken next = parser.nextToken();
+      if (next == null) {
+        throw SerializationErrors.unreadable();
+      }
+      token = next;
+      return next;
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  @Override
+  public void beginStructure(String shape) {
+    if (token == JsonToken.START_ARRAY) {
+      throw SerializationErrors.collectionNotExpected("com.amazonaws.dynamodb.v20120810." + shape);
+    }
+    if (token != JsonToken.START_OBJECT) {
+      throw SerializationErrors.error(
+          isElement
+              ? SerializationErrors.VALUE_NOT_EXPECTED
+              : SerializationErrors.FIELD_NOT_EXPECTED);
+    }
+  }
+
+  @Override
+  public @Nullable String nextMember() {
+    while (advance() != JsonToken.END_OBJECT) {
+      String name = name();
+      if (advance() != JsonToken.VALUE_NULL) {
+        isElement = false;
+        return name;
+      }
+    }
+    return null;
+  }
+
+  private String name() {
+    try {
+      return parser.currentName();
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  @Override
+  public void beginMap(String valueClass) {
+    if (token == JsonToken.START_ARRAY) {
+      throw SerializationErrors.listForMap(valueClass);
+    }
+    if (token != JsonToken.START_OBJECT) {
+      throw SerializationErrors.error(SerializationErrors.FIELD_NOT_EXPECTED);
+    }
+  }
+
+  @Override
+  public @Nullable String nextEntry() {
+    if (advance() == JsonToken.END_OBJECT) {
+      return null;
+    }
+    String key = wellFormed(name());
+    advance();
+    isElement = true;
+    return key;
+  }
+
+  @Override
+  public void beginList() {
+    if (token == JsonToken.START_OBJECT) {
+      throw SerializationErrors.error(SerializationErrors.STRUCTURE_NOT_EXPECTED);
+    }
+    if (token != JsonToken.START_ARRAY) {
+      throw SerializationErrors.error(SerializationErrors.FIELD_NOT_EXPECTED);
+    }
+  }
+
+  @Override
+  public boolean nextElement() {
+    isElement = true;
+    return advance() != JsonToken.END_ARRAY;
+  }
+
+  @Override
+  public boolean isNull() {
+    return token == JsonToken.VALUE_NULL;
+  }
+
+  @Override
+  public String string() {
+    if (token != JsonToken.VALUE_STRING) {
+      throw notA("String");
+    }
+    return wellFormed(text());
+  }
+
+  private String text() {
+    try {
+      return parser.getText();
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  /**
+   * Refuses half of a surrogate pair, which has no UTF-8 form. What DynamoDB answers is a guess.
+   */
+  private static String wellFormed(String text) {
+    int length = text.length();
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        boolean isPair =
+            Character.isHighSurrogate(c)
+                && i + 1 < length
+                && Character.isLowSurrogate(text.charAt(i + 1));
+        if (!isPair) {
+          throw SerializationErrors.unreadable();
+        }
+        i++;
+      }
+    }
+    return text;
+  }
+
+  @Override
+  public int integer() {
+    long value = wholeNumber("Integer");
+    if (value != (int) value) {
+      // What DynamoDB answers to a number out of range is a guess.
+      throw SerializationErrors.notConvertible("NUMBER_VALUE", "Integer");
+    }
+    return (int) value;
+  }
+
+  @Override
+  public long longInteger() {
+    return wholeNumber("Long");
+  }
+
+  private long wholeNumber(String javaType) {
+    try {
+      if (token == JsonToken.VALUE_NUMBER_INT) {
+        JsonParser.NumberType type = parser.getNumberType();
+        if (type == JsonParser.NumberType.BIG_INTEGER) {
+          throw SerializationErrors.notConvertible("NUMBER_VALUE", javaType);
+        }
+        return parser.getLongValue();
+      }
+      if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+        return (long) Math.floor(parser.getDoubleValue());
+      }
+      throw notA(javaType);
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  @Override
+  public boolean bool() {
+    if (token == JsonToken.VALUE_TRUE) {
+      return true;
+    }
+    if (token == JsonToken.VALUE_FALSE) {
+      return false;
+    }
+    if (token != JsonToken.VALUE_STRING) {
+      throw notA("Boolean");
+    }
+    String text = text();
+    if (text.equalsIgnoreCase("true") || text.equals("1") || text.equalsIgnoreCase("yes")) {
+      return true;
+    }
+    if (text.equalsIgnoreCase("false") || text.equals("0") || text.equalsIgnoreCase("no")) {
+      return false;
+    }
+    throw SerializationErrors.error(SerializationErrors.TOKEN_NOT_EXPECTED);
+  }
+
+  @Override
+  public Bytes blob() {
+    return switch (token) {
+      case VALUE_STRING -> Base64Text.decode(text());
+      case START_ARRAY -> throw SerializationErrors.collectionNotExpected("java.nio.ByteBuffer");
+      case START_OBJECT ->
+          throw SerializationErrors.error(SerializationErrors.STRUCTURE_NOT_EXPECTED);
+      default -> throw SerializationErrors.error(SerializationErrors.NOT_BASE64);
+    };
+  }
+
+  private ApiException notA(String javaType) {
+    return switch (token) {
+      case VALUE_TRUE -> SerializationErrors.notConvertible("TRUE_VALUE", javaType);
+      case VALUE_FALSE -> SerializationErrors.notConvertible("FALSE_VALUE", javaType);
+      case VALUE_NUMBER_INT -> SerializationErrors.notConvertible("NUMBER_VALUE", javaType);
+      case VALUE_NUMBER_FLOAT -> SerializationErrors.notConvertible("DECIMAL_VALUE", javaType);
+      case VALUE_STRING -> SerializationErrors.notConvertible("STRING_VALUE", javaType);
+      case START_ARRAY -> SerializationErrors.collectionNotExpected("java.lang." + javaType);
+      case START_OBJECT -> SerializationErrors.error(SerializationErrors.STRUCTURE_NOT_EXPECTED);
+      // What DynamoDB answers to a null in a list of scalars is a guess.
+      default -> SerializationErrors.unreadable();
+    };
+  }
+
+  @Override
+  public void skip() {
+    try {
+      parser.skipChildren();
+      if (token == JsonToken.START_OBJECT || token == JsonToken.START_ARRAY) {
+        token = parser.currentToken();
+      }
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  /** Makes sure that nothing but white space follows the value. */
+  public void end() {
+    try {
+      if (parser.nextToken() != null) {
+        throw SerializationErrors.unreadable();
+      }
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      parser.close();
+    } catch (IOException e) {
+      throw new IllegalStateException("closing a parser of bytes in memory", e);
+    }
+  }
+}

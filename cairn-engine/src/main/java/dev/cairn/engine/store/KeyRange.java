@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * end is empty.
  */
 public record KeyRange(Key startInclusive, @Nullable Key endExclusive) {
+  /** All keys there are. */
+  public static final KeyRange ALL = new KeyRange(Key.wrap(new byte[0]), null);
 
   /** All keys that start with the given bytes. */
   public static KeyRange ofPrefix(Key prefix) {

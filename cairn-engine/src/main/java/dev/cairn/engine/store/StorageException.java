@@ -8,4 +8,8 @@ public class StorageException extends RuntimeException {
   public StorageException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  StorageException(String message) {
+    super(message);
+  }
 }

@@ -1,0 +1,48 @@
+package dev.cairn.engine.keyspace;
+
+import dev.cairn.engine.store.CorruptionException;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An item as a store keeps it: decoded, and in bytes for a store that asks for them.
+ *
+ * <p>Threads: immutable as far as anybody can see.
+ */
+public final class StoredItem implements StoredValue {
+  private final Item item;
+  private volatile byte @Nullable [] bytes;
+
+  private StoredItem(Item item) {
+    this.item = item;
+  }
+
+  public static StoredItem of(Item item) {
+    return new StoredItem(item);
+  }
+
+  /**
+   * The item that a store has handed back.
+   *
+   * @throws CorruptionException when its bytes are not those of an item
+   */
+  public static Item itemOf(StoredValue value) {
+    return value instanceof StoredItem stored ? stored.item : ItemCodec.decode(value.bytes());
+  }
+
+  public Item item() {
+    return item;
+  }
+
+  /** The encoded item. Cost: encodes at the first call. */
+  @Override
+  public byte[] bytes() {
+    byte[] encoded = bytes;
+    if (encoded == null) {
+      encoded = ItemCodec.encode(item);
+      bytes = encoded;
+    }
+    return encoded;
+  }
+}

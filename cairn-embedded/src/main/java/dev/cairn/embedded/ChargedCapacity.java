@@ -31,7 +31,7 @@ public record ChargedCapacity(Map<String, Units> byTable) {
   /**
    * What was charged since an earlier moment of the same database.
    *
-   * @param earlier what {@code Cairn.account} gave then
+   * @param earlier what {@code Cairn.account()} gave then
    */
   public ChargedCapacity since(ChargedCapacity earlier) {
     Map<String, Units> difference = new TreeMap<>();

@@ -9,7 +9,7 @@ import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
  * The SDK's asynchronous transport that ends at the front door instead of a socket.
  *
  * <p>Whatever host a request names, it is answered here. Closing it changes nothing, since other
- * clients may use it: the {@code Cairn} it came from is what to close. Threads: thread-safe; never
+ * clients may use it: the {@link Cairn} it came from is what to close. Threads: thread-safe; never
  * blocks. Without a delay, what the engine answers at once is answered in the caller's thread.
  */
 final class InProcessAsyncHttpClient implements SdkAsyncHttpClient {

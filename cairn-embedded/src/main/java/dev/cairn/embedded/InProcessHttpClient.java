@@ -9,7 +9,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
  * The SDK's synchronous transport that ends at the front door instead of a socket.
  *
  * <p>Whatever host a request names, it is answered here. Closing it changes nothing, since other
- * clients may use it: the {@code Cairn} it came from is what to close. Threads: thread-safe; a call
+ * clients may use it: the {@link Cairn} it came from is what to close. Threads: thread-safe; a call
  * runs in its caller's thread.
  */
 final class InProcessHttpClient implements SdkHttpClient {

@@ -1,3 +1,4 @@
+/** A fresh in-process database for each JUnit test. */
 @NullMarked
 package dev.cairn.junit;
 

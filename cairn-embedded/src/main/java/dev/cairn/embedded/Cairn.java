@@ -1,0 +1,194 @@
+package dev.cairn.embedded;
+
+import dev.cairn.engine.Engine;
+import dev.cairn.engine.EngineOptions;
+import dev.cairn.engine.store.MemoryStore;
+import dev.cairn.protocol.Endpoint;
+import dev.cairn.protocol.FrontDoor;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.async.SdkAsyncHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClientBuilder;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
+
+/**
+ * A DynamoDB in this process, behind the AWS SDK's own clients.
+ *
+ * <pre>{@code
+ * DynamoDbClient dynamoDb = Cairn.inMemory().dynamoDbClient();
+ * }</pre>
+ *
+ * <p>The clients are the SDK's: marshalling, retries, interceptors, metrics, paginators and the
+ * Enhanced Client run as in production; only the socket is missing. Nothing is kept when the
+ * process ends.
+ *
+ * <p>Atomicity: an interrupted, aborted or cancelled call is applied wholly or not at all. Errors:
+ * the SDK's own exceptions; after {@link #close}, an {@link IllegalStateException}. Threads:
+ * thread-safe, and so are its clients. Cost: making one takes microseconds, since nothing of the
+ * SDK is touched before it is asked for; building a client takes about a millisecond in a warm JVM.
+ */
+public final class Cairn implements AutoCloseable {
+  private final MemoryStore store;
+  private final Engine engine;
+  private final EngineOptions options;
+  private final CairnClock clock;
+  private final Line line;
+  private final Clients clients;
+
+  private Cairn(
+      MemoryStore store, EngineOptions options, CairnClock clock, Duration transportDelay) {
+    this.store = store;
+    this.options = options;
+    this.clock = clock;
+    this.engine = Engine.on(store, options.withClock(clock));
+    FrontDoor door = new Endpoint(engine, options.random());
+    this.line = new Line(door, options.executor(), transportDelay);
+    this.clients = new Clients(line);
+  }
+
+  /** An empty database in memory. */
+  public static Cairn inMemory() {
+    return builder().build();
+  }
+
+  /** An empty database in memory, with another clock, other randomness or a delay. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * A new client of this database, which lives until it or this Cairn is closed. It signs nothing,
+   * which halves the cost of a call, and reads no configuration from files.
+   */
+  public DynamoDbClient dynamoDbClient() {
+    return dynamoDbClient(builder -> {});
+  }
+
+  /**
+   * A new client with settings of one's own: retries, interceptors, time-outs, credentials.
+   *
+   * @param settings is called last, so that it may change whatever this class has set
+   */
+  public DynamoDbClient dynamoDbClient(Consumer<DynamoDbClientBuilder> settings) {
+    return clients.sync(settings);
+  }
+
+  /** A new asynchronous client of this database. See {@link #dynamoDbClient()}. */
+  public DynamoDbAsyncClient dynamoDbAsyncClient() {
+    return dynamoDbAsyncClient(builder -> {});
+  }
+
+  /** A new asynchronous client with settings of one's own. */
+  public DynamoDbAsyncClient dynamoDbAsyncClient(Consumer<DynamoDbAsyncClientBuilder> settings) {
+    return clients.async(settings);
+  }
+
+  /**
+   * The transport for a client that the caller builds. The builder needs a region and credentials,
+   * of whatever kind; where it points does not matter. Closing the transport changes nothing.
+   */
+  public SdkHttpClient httpClient() {
+    return new InProcessHttpClient(line);
+  }
+
+  /** The transport for an asynchronous client that the caller builds. See {@link #httpClient}. */
+  public SdkAsyncHttpClient asyncHttpClient() {
+    return new InProcessAsyncHttpClient(line);
+  }
+
+  /**
+   * Another database with the tables, items and request tokens that this one has now. From then on
+   * neither sees what happens in the other. The fork has a clock of its own, which starts at this
+   * one's time, an empty account, and this one's options. It must be closed by itself.
+   *
+   * <p>Cost: a few microseconds, whatever the number of items; both share what neither has changed.
+   */
+  public Cairn fork() {
+    line.checkOpen();
+    return new Cairn(store.fork(), options, clock.fork(), line.delay());
+  }
+
+  /** The time that this database lives in, for a test to move. */
+  public CairnClock clock() {
+    return clock;
+  }
+
+  /** The delay of each call, there and back. */
+  public Duration transportDelay() {
+    return line.delay();
+  }
+
+  /**
+   * Sets the delay of all calls from now on, half of it on the way in and half on the way out.
+   * Asynchronous calls are delayed without holding a thread. See {@link Builder#transportDelay}.
+   */
+  public void transportDelay(Duration delay) {
+    line.delay(delay);
+  }
+
+  /**
+   * Frees the items and closes all clients that this Cairn has built. Forks live on. Calls under
+   * way, and all later ones, fail with an {@link IllegalStateException}.
+   */
+  @Override
+  public void close() {
+    line.close();
+    clients.close();
+    engine.close();
+  }
+
+  /** Options of a new database. Threads: one at a time. */
+  public static final class Builder {
+    private EngineOptions options = EngineOptions.defaults();
+    private Duration transportDelay = Duration.ZERO;
+
+    private Builder() {}
+
+    /**
+     * How long a call travels, there and back: half of it before the request is carried out, half
+     * after. With about a millisecond, calls of several threads overlap as they do on a network;
+     * without it, which is the default, few cores hardly ever race.
+     */
+    public Builder transportDelay(Duration delay) {
+      if (delay.isNegative()) {
+        throw new IllegalArgumentException("The transport delay is negative: " + delay);
+      }
+      transportDelay = delay;
+      return this;
+    }
+
+    /** What {@link Cairn#clock} goes by until a test moves it. The system's time by default. */
+    public Builder clock(InstantSource source) {
+      options = options.withClock(Objects.requireNonNull(source, "source"));
+      return this;
+    }
+
+    /** What table ids are made of. REQUIRES: thread-safe; forks share it. */
+    public Builder random(RandomGenerator random) {
+      options = options.withRandom(Objects.requireNonNull(random, "random"));
+      return this;
+    }
+
+    /**
+     * Runs long pages, and asynchronous calls that were delayed. The common pool by default. It
+     * stays the caller's to shut down.
+     */
+    public Builder executor(Executor executor) {
+      options = options.withExecutor(Objects.requireNonNull(executor, "executor"));
+      return this;
+    }
+
+    /** An empty database with these options. */
+    public Cairn build() {
+      CairnClock clock = new CairnClock(options.clock(), Duration.ZERO);
+      return new Cairn(new MemoryStore(), options, clock, transportDelay);
+    }
+  }
+}

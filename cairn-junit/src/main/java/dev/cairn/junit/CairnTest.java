@@ -1,0 +1,57 @@
+package dev.cairn.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Gives each test a database of its own, in this process, and closes it after the test.
+ *
+ * <pre>{@code
+ * @CairnTest
+ * class SignUpTest {
+ *   @Test
+ *   void second_sign_up_is_refused(DynamoDbClient dynamoDb) { ... }
+ * }
+ * }</pre>
+ *
+ * <p>On a class it holds for all its tests, those of nested classes included; on a method for that
+ * one. It can stand on an annotation of one's own. Parameters of tests, of {@code @BeforeEach} and
+ * {@code @AfterEach} methods and of constructors may be a {@code Cairn}, a {@code DynamoDbClient}
+ * or {@code DynamoDbAsyncClient} and, where the Enhanced Client is on the class path, a {@code
+ * DynamoDbEnhancedClient} or {@code DynamoDbEnhancedAsyncClient}; within one test they are the same
+ * objects everywhere. Every invocation of a parameterised or repeated test is a test.
+ *
+ * <p>Shared preparation: what a {@code @BeforeAll} method puts into its database, each test of that
+ * class finds in its own, which is a fork. So tables are created and filled once, and no test sees
+ * what another has done:
+ *
+ * <pre>{@code
+ * @BeforeAll
+ * static void createTables(DynamoDbClient dynamoDb) { ... }
+ * }</pre>
+ *
+ * <p>To share across classes, keep a {@code Cairn} in a static field and let each test take a
+ * {@code fork()} of it.
+ *
+ * <p>Errors: the constructor of a class with {@code @TestInstance(PER_CLASS)} can have none of
+ * these parameters, since it runs once and its database would belong to no test. Threads: tests may
+ * run in parallel. Cost: microseconds for a database, about a millisecond for each kind of client,
+ * nothing for what no parameter asks for.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD})
+@ExtendWith(CairnExtension.class)
+public @interface CairnTest {
+  /**
+   * How long each call of a test travels, there and back, in milliseconds. With one millisecond,
+   * calls of several threads overlap as they do on a network.
+   */
+  long transportDelayMillis() default 0;
+}

@@ -7,6 +7,7 @@ module dev.cairn.engine {
 
   exports dev.cairn.engine;
   exports dev.cairn.engine.api;
+  exports dev.cairn.engine.capacity;
   exports dev.cairn.engine.store;
   exports dev.cairn.engine.value;
 }

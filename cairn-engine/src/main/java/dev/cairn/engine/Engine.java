@@ -22,18 +22,70 @@ import dev.cairn.engine.api.TransactWriteItemsRequest;
 import dev.cairn.engine.api.TransactWriteItemsResponse;
 import dev.cairn.engine.api.UpdateItemRequest;
 import dev.cairn.engine.api.UpdateItemResponse;
+import dev.cairn.engine.capacity.CapacityAccount;
+import dev.cairn.engine.expression.ExpressionCompiler;
+import dev.cairn.engine.operation.CreateTableOperation;
+import dev.cairn.engine.operation.Database;
+import dev.cairn.engine.operation.DeleteItemOperation;
+import dev.cairn.engine.operation.DeleteTableOperation;
+import dev.cairn.engine.operation.DescribeTableOperation;
+import dev.cairn.engine.operation.GetItemOperation;
+import dev.cairn.engine.operation.ListTablesOperation;
+import dev.cairn.engine.operation.PutItemOperation;
+import dev.cairn.engine.operation.QueryOperation;
+import dev.cairn.engine.operation.ScanOperation;
+import dev.cairn.engine.operation.TableDescriber;
+import dev.cairn.engine.operation.Tables;
+import dev.cairn.engine.operation.TransactGetItemsOperation;
+import dev.cairn.engine.operation.TransactWriteItemsOperation;
+import dev.cairn.engine.operation.UpdateItemOperation;
 import dev.cairn.engine.store.Store;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** DynamoDB's operations: a table of contents, one line for each. */
+/**
+ * DynamoDB's operations on a store: a table of contents, one line for each.
+ *
+ * <p>Errors: a stage fails with {@link dev.cairn.engine.api.ApiException} for what DynamoDB would
+ * answer, and with anything else only for a failed store or a broken invariant. Durability: a stage
+ * completes when what it tells is as durable as the store promises. Threads: safe for any number of
+ * them; no call blocks its caller.
+ */
 public final class Engine implements AutoCloseable {
   private final Store store;
-  private final EngineOptions options;
+  private final CapacityAccount account = new CapacityAccount();
+  private final Dispatcher dispatcher;
+
+  private final CreateTableOperation createTable;
+  private final DescribeTableOperation describeTable;
+  private final ListTablesOperation listTables;
+  private final DeleteTableOperation deleteTable;
+  private final PutItemOperation putItem;
+  private final GetItemOperation getItem;
+  private final UpdateItemOperation updateItem;
+  private final DeleteItemOperation deleteItem;
+  private final QueryOperation query;
+  private final ScanOperation scan;
+  private final TransactWriteItemsOperation transactWriteItems;
+  private final TransactGetItemsOperation transactGetItems;
 
   private Engine(Store store, EngineOptions options) {
     this.store = store;
-    this.options = options;
+    this.dispatcher = new Dispatcher(store, options.executor());
+    Database database =
+        new Database(store, new Tables(), new ExpressionCompiler(), account, options.clock());
+    TableDescriber describer = new TableDescriber(options.region(), options.accountId());
+    this.createTable = new CreateTableOperation(database, describer, options.random());
+    this.describeTable = new DescribeTableOperation(database, describer);
+    this.listTables = new ListTablesOperation(database);
+    this.deleteTable = new DeleteTableOperation(database, describer);
+    this.putItem = new PutItemOperation(database);
+    this.getItem = new GetItemOperation(database);
+    this.updateItem = new UpdateItemOperation(database);
+    this.deleteItem = new DeleteItemOperation(database);
+    this.query = new QueryOperation(database);
+    this.scan = new ScanOperation(database);
+    this.transactWriteItems = new TransactWriteItemsOperation(database);
+    this.transactGetItems = new TransactGetItemsOperation(database);
   }
 
   /** An engine on the given store, which it owns from now on and closes with itself. */
@@ -42,57 +94,58 @@ public final class Engine implements AutoCloseable {
   }
 
   public CompletionStage<TableResponse> createTable(CreateTableRequest request) {
-    return notYet();
+    return dispatcher.run(() -> createTable.run(request));
   }
 
   public CompletionStage<TableResponse> describeTable(DescribeTableRequest request) {
-    return notYet();
+    return dispatcher.run(() -> describeTable.run(request));
   }
 
   public CompletionStage<ListTablesResponse> listTables(ListTablesRequest request) {
-    return notYet();
+    return dispatcher.run(() -> listTables.run(request));
   }
 
   public CompletionStage<TableResponse> deleteTable(DeleteTableRequest request) {
-    return notYet();
+    return dispatcher.run(() -> deleteTable.run(request));
   }
 
   public CompletionStage<PutItemResponse> putItem(PutItemRequest request) {
-    return notYet();
+    return dispatcher.run(() -> putItem.run(request));
   }
 
   public CompletionStage<GetItemResponse> getItem(GetItemRequest request) {
-    return notYet();
+    return dispatcher.run(() -> getItem.run(request));
   }
 
   public CompletionStage<UpdateItemResponse> updateItem(UpdateItemRequest request) {
-    return notYet();
+    return dispatcher.run(() -> updateItem.run(request));
   }
 
   public CompletionStage<DeleteItemResponse> deleteItem(DeleteItemRequest request) {
-    return notYet();
+    return dispatcher.run(() -> deleteItem.run(request));
   }
 
   public CompletionStage<QueryResponse> query(QueryRequest request) {
-    return notYet();
+    return dispatcher.runPaged(() -> query.run(request));
   }
 
   public CompletionStage<ScanResponse> scan(ScanRequest request) {
-    return notYet();
+    return dispatcher.runPaged(() -> scan.run(request));
   }
 
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
       TransactWriteItemsRequest request) {
-    return notYet();
+    return dispatcher.run(() -> transactWriteItems.run(request));
   }
 
   public CompletionStage<TransactGetItemsResponse> transactGetItems(
       TransactGetItemsRequest request) {
-    return notYet();
+    return dispatcher.run(() -> transactGetItems.run(request));
   }
 
-  private <R> CompletionStage<R> notYet() {
-    return CompletableFuture.failedFuture(new UnsupportedOperationException(options.region()));
+  /** What each table was charged since the engine was made, failures included. */
+  public CapacityAccount account() {
+    return account;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.cairn.engine.api;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What DynamoDB says, word by word. Clients match on these texts, so they stand in one place.
  *
@@ -19,6 +21,49 @@ public final class Messages {
   public static final String START_KEY_INVALID = "The provided starting key is invalid";
   public static final String DUPLICATE_TRANSACTION_ITEM =
       "Transaction request cannot include multiple operations on one item";
+  public static final String PARTITION_KEY_TOO_LONG =
+      "Size of hashkey has exceeded the maximum size limit of2048 bytes";
+  public static final String SORT_KEY_TOO_LONG =
+      "Aggregated size of all range keys has exceeded the size limit of 1024 bytes";
+
+  /** A guess: DynamoDB's own wording was not found. */
+  public static final String IDEMPOTENT_PARAMETER_MISMATCH =
+      "The client request token was already used with other parameters";
+
+  /** A guess: DynamoDB's own wording was not found. */
+  public static final String TRANSACTION_TOO_LARGE =
+      "The aggregate size of the items in the transaction exceeds 4 MB";
+
+  /**
+   * Source: answers of Amazon DynamoDB quoted in public issue trackers, for an element with two
+   * actions.
+   */
+  public static final String ONE_ACTION_PER_TRANSACT_ITEM =
+      "TransactItems can only contain one of Check, Put, Update or Delete";
+
+  public static final String KEY_CONDITION_MISSING =
+      "Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.";
+  public static final String QUERY_CONDITION_NOT_SUPPORTED = "Query key condition not supported";
+  public static final String CONDITION_TYPE_MISMATCH =
+      "One or more parameter values were invalid: Condition parameter type does not match schema type";
+  public static final String START_KEY_OUTSIDE_QUERY =
+      "The provided starting key is outside query boundaries based on provided conditions";
+  public static final String START_KEY_AGAINST_CONDITION =
+      "The provided starting key does not match the range key predicate";
+
+  /** Cairn's own: it keeps no index entries yet. */
+  public static final String INDEX_READS_NOT_SUPPORTED =
+      "Cairn does not read secondary indexes yet: IndexName cannot be used";
+
+  public static final String TOTAL_SEGMENTS_MISSING =
+      "The TotalSegments parameter is required but was not present in the request when Segment parameter is present";
+  public static final String SEGMENT_MISSING =
+      "The Segment parameter is required but was not present in the request when parameter TotalSegments is present";
+
+  public static final String KEY_ATTRIBUTE_UNDEFINED =
+      "Invalid KeySchema: Some index key attribute have no definition";
+  public static final String DELETION_PROTECTED =
+      "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.";
 
   public static final String VALUE_EMPTY =
       "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
@@ -80,6 +125,65 @@ public final class Messages {
   /** Cairn's own: DynamoDB would accept the parameter. */
   public static String parameterNotSupported(String name) {
     return "Cairn does not support the parameter " + name + " yet";
+  }
+
+  public static String tableExists(String tableName) {
+    return "Table already exists: " + tableName;
+  }
+
+  public static String segmentOutOfRange(int segment, int totalSegments) {
+    return "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: "
+        + segment
+        + " is not less than TotalSegments: "
+        + totalSegments;
+  }
+
+  public static String startKeyOfOtherSegment(
+      @Nullable Integer segment, @Nullable Integer totalSegments) {
+    return "The provided starting key is invalid: Invalid ExclusiveStartKey. "
+        + "Please use ExclusiveStartKey with correct Segment. TotalSegments: "
+        + totalSegments
+        + " Segment: "
+        + segment;
+  }
+
+  public static String missedKeyElement(String attributeName) {
+    return "Query condition missed key schema element: " + attributeName;
+  }
+
+  public static String keyInFilter(String attributeName) {
+    return "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
+        + attributeName;
+  }
+
+  public static String unknownIndex(String indexName) {
+    return "The table does not have the specified index: " + indexName;
+  }
+
+  public static String invalidParameter(String what) {
+    return "One or more parameter values were invalid: " + what;
+  }
+
+  public static String keyUpdate(String attributeName) {
+    return invalidParameter(
+        "Cannot update attribute " + attributeName + ". This attribute is part of the key");
+  }
+
+  public static String emptyKey(String kind, String where) {
+    return "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty "
+        + kind
+        + " value. "
+        + where;
+  }
+
+  public static String emptyIndexKey(String kind, String indexName, String attributeName) {
+    return "One or more parameter values are not valid. A value specified for a secondary index key is not supported. "
+        + "The AttributeValue for a key attribute cannot contain an empty "
+        + kind
+        + " value. IndexName: "
+        + indexName
+        + ", IndexKey: "
+        + attributeName;
   }
 
   public static String transactionCancelled(String codes) {

@@ -2,6 +2,10 @@ package dev.cairn.engine.capacity;
 
 import dev.cairn.engine.api.Capacity;
 import dev.cairn.engine.api.ConsumedCapacity;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How much a response says about consumed capacity: the values of ReturnConsumedCapacity. */
@@ -29,24 +33,23 @@ public enum CapacityReporting {
   }
 
   /**
-   * What a transaction reports for one table: read or write units apart; null when nothing was
-   * asked for.
+   * What a transaction reports: an entry for each table, from read or write units by table name;
+   * null when nothing was asked for.
    */
-  public @Nullable ConsumedCapacity transactional(
-      String tableName, @Nullable Double readUnits, @Nullable Double writeUnits) {
-    double units = (readUnits == null ? 0 : readUnits) + (writeUnits == null ? 0 : writeUnits);
-    return switch (this) {
-      case NONE -> null;
-      case TOTAL -> new ConsumedCapacity(tableName, units, readUnits, writeUnits, null, null, null);
-      case INDEXES ->
-          new ConsumedCapacity(
-              tableName,
-              units,
-              readUnits,
-              writeUnits,
-              new Capacity(units, readUnits, writeUnits),
-              null,
-              null);
-    };
+  public @Nullable List<ConsumedCapacity> transactional(
+      Map<String, Double> readUnits, Map<String, Double> writeUnits) {
+    if (this == NONE) {
+      return null;
+    }
+    List<ConsumedCapacity> consumed = new ArrayList<>();
+    readUnits.forEach((table, units) -> consumed.add(transactional(table, units, units, null)));
+    writeUnits.forEach((table, units) -> consumed.add(transactional(table, units, null, units)));
+    return Collections.unmodifiableList(consumed);
+  }
+
+  private ConsumedCapacity transactional(
+      String tableName, double units, @Nullable Double readUnits, @Nullable Double writeUnits) {
+    Capacity table = this == INDEXES ? new Capacity(units, readUnits, writeUnits) : null;
+    return new ConsumedCapacity(tableName, units, readUnits, writeUnits, table, null, null);
   }
 }

@@ -39,6 +39,20 @@ public record TableDefinition(
     return null;
   }
 
+  /** The same table under another number. */
+  public TableDefinition withStoreId(long newStoreId) {
+    return new TableDefinition(
+        newStoreId,
+        revision,
+        name,
+        tableId,
+        createdAt,
+        attributeDefinitions,
+        keySchema,
+        indexes,
+        settings);
+  }
+
   /** Whether both are the same state of the same table. */
   public boolean isSameRevision(TableDefinition other) {
     return storeId == other.storeId && revision == other.revision;

@@ -21,7 +21,7 @@ public final class MemoryStore implements Store {
    * lock, to whatever map is the newest by then, and not to the one it read.
    */
 
-  private static final CompletionStage<Void> DURABLE = CompletableFuture.completedStage(null);
+  private static final CompletionStage<Void> DURABLE = CompletableFuture.completedFuture(null);
 
   private final KeyLocks locks = new KeyLocks();
   private final ReentrantLock writing = new ReentrantLock();

@@ -1,0 +1,23 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionCompiler;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Placeholders;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the condition of requests that have no other expression. */
+final class Conditions {
+  private Conditions() {}
+
+  /** The condition, or null when the request has none. */
+  static @Nullable Condition compile(
+      ExpressionCompiler compiler, ExpressionAttributes attributes, ExpressionParameter parameter) {
+    Placeholders placeholders = Placeholders.of(attributes, parameter);
+    Condition condition =
+        parameter.text() == null ? null : compiler.condition(parameter.text(), placeholders);
+    placeholders.refuseUnused();
+    return condition;
+  }
+}

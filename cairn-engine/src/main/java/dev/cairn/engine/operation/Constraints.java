@@ -1,0 +1,119 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what is wrong with the shape of a request, and reports it as DynamoDB does: all
+ * violations in one message.
+ *
+ * <p>What is wrong with the name of a table is reported at once and alone. Threads: one thread at a
+ * time.
+ */
+final class Constraints {
+  static final List<String> CAPACITY_VALUES = List.of("INDEXES", "TOTAL", "NONE");
+  static final List<String> METRICS_VALUES = List.of("SIZE", "NONE");
+  static final List<String> RETURN_VALUES =
+      List.of("ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW");
+  static final List<String> FAILURE_RETURN_VALUES = List.of("ALL_OLD", "NONE");
+  static final List<String> SELECT_VALUES =
+      List.of("SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES");
+
+  private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
+  private static final Pattern NAME = Pattern.compile(NAME_PATTERN);
+  private static final int NAME_CHARS_MAX = 255;
+
+  private final List<String> violations = new ArrayList<>();
+
+  /** The name of the table, from 1 to 255 characters. */
+  String tableName(@Nullable String name) {
+    return name("tableName", name, 1);
+  }
+
+  /**
+   * A name of the given least length.
+   *
+   * @throws ApiException at once, when the name is missing or wrong
+   */
+  static String name(String field, @Nullable String name, int charsMin) {
+    Constraints constraints = new Constraints();
+    String present = constraints.required(field, name, "");
+    if (name != null) {
+      constraints.checkName(field, name, charsMin);
+    }
+    constraints.check();
+    return present;
+  }
+
+  void checkName(String field, String name, int charsMin) {
+    if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+      violate(field, name, "Member must satisfy regular expression pattern: " + NAME_PATTERN);
+    }
+    length(field, name, charsMin, NAME_CHARS_MAX);
+  }
+
+  void length(String field, String value, int charsMin, int charsMax) {
+    if (value.length() < charsMin) {
+      violate(field, value, "Member must have length greater than or equal to " + charsMin);
+    }
+    if (value.length() > charsMax) {
+      violate(field, value, "Member must have length less than or equal to " + charsMax);
+    }
+  }
+
+  /** The value, or the placeholder and a violation when it is missing. */
+  <T> T required(String field, @Nullable T value, T placeholder) {
+    if (value != null) {
+      return value;
+    }
+    violations.add(
+        "Value null at '" + field + "' failed to satisfy constraint: Member must not be null");
+    return placeholder;
+  }
+
+  void oneOf(String field, @Nullable String value, List<String> allowed) {
+    if (value != null && !allowed.contains(value)) {
+      violate(field, value, "Member must satisfy enum value set: " + allowed);
+    }
+  }
+
+  void atLeast(String field, @Nullable Number value, long min) {
+    if (value != null && value.longValue() < min) {
+      violate(field, value, "Member must have value greater than or equal to " + min);
+    }
+  }
+
+  void atMost(String field, @Nullable Number value, long max) {
+    if (value != null && value.longValue() > max) {
+      violate(field, value, "Member must have value less than or equal to " + max);
+    }
+  }
+
+  /** Adds a violation about a value that DynamoDB prints. */
+  void violate(String field, Object value, String constraint) {
+    violations.add(
+        "Value '" + value + "' at '" + field + "' failed to satisfy constraint: " + constraint);
+  }
+
+  /** Adds a violation in its full wording. */
+  void violate(String violation) {
+    violations.add(violation);
+  }
+
+  /**
+   * Reports the violations, if there are any.
+   *
+   * @throws ApiException with all of them
+   */
+  void check() {
+    if (violations.isEmpty()) {
+      return;
+    }
+    String detected = violations.size() == 1 ? " validation error" : " validation errors";
+    throw ApiException.validation(
+        violations.size() + detected + " detected: " + String.join("; ", violations));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.DeleteItemRequest;
+import dev.cairn.engine.api.DeleteItemResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.value.AttributeValue;
+import java.util.Map;
+
+/**
+ * DeleteItem: removes the item that the key names, if the condition holds; an absent item is no
+ * error.
+ */
+public final class DeleteItemOperation {
+  private final Database database;
+  private final ItemWrites writes;
+
+  public DeleteItemOperation(Database database) {
+    this.database = database;
+    this.writes = new ItemWrites(database);
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public Answer<DeleteItemResponse> run(DeleteItemRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    constraints.oneOf(
+        "returnItemCollectionMetrics",
+        request.returnItemCollectionMetrics(),
+        Constraints.METRICS_VALUES);
+    constraints.oneOf("returnValues", request.returnValues(), Constraints.RETURN_VALUES);
+    constraints.oneOf(
+        "returnValuesOnConditionCheckFailure",
+        request.returnValuesOnConditionCheckFailure(),
+        Constraints.FAILURE_RETURN_VALUES);
+    Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    constraints.check();
+
+    Map<String, AttributeValue> key = attributes.get();
+    boolean returnsOld = ReturnValues.onlyOld(request.returnValues());
+    Condition condition =
+        Conditions.compile(
+            database.expressions(),
+            request.expressionAttributes(),
+            new ExpressionParameter("ConditionExpression", request.conditionExpression()));
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(
+            tableName,
+            table ->
+                new PreparedWrite(
+                    table,
+                    ItemKeys.ofKey(table, key),
+                    condition,
+                    itemOnFailure,
+                    new WriteAction.Delete()))
+        .map(
+            change ->
+                new DeleteItemResponse(
+                    returnsOld ? change.before() : null,
+                    reporting.single(tableName, change.writeUnits())));
+  }
+}

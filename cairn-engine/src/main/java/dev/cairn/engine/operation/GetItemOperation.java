@@ -1,0 +1,59 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.GetItemRequest;
+import dev.cairn.engine.api.GetItemResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.keyspace.StoredItem;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Item;
+import java.util.Map;
+
+/**
+ * GetItem: reads the item that the key names. Both consistencies read the newest state; they differ
+ * in price.
+ */
+public final class GetItemOperation {
+  private final Database database;
+
+  public GetItemOperation(Database database) {
+    this.database = database;
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public Answer<GetItemResponse> run(GetItemRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    constraints.check();
+
+    Map<String, AttributeValue> key = attributes.get();
+    Projection projection =
+        Projections.compile(
+            database.expressions(),
+            request.expressionAttributes(),
+            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+    ReadConsistency consistency = ReadConsistency.ofFlag(request.consistentRead());
+
+    try (Snapshot snapshot = database.store().snapshot()) {
+      TableDefinition table = database.tables().require(snapshot, tableName);
+      StoredValue stored = snapshot.get(ItemKeys.ofKey(table, key));
+      Item item = stored == null ? null : StoredItem.itemOf(stored);
+      double units = CapacityUnits.read(ItemChange.sizeBytes(item), consistency);
+      database.account().chargeRead(tableName, units);
+      Item shown = item == null || projection == null ? item : projection.apply(item);
+      return Answer.of(
+          new GetItemResponse(shown, reporting.single(tableName, units)), snapshot.durable());
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.ListTablesRequest;
+import dev.cairn.engine.api.ListTablesResponse;
+import dev.cairn.engine.keyspace.Keyspace;
+import dev.cairn.engine.keyspace.StoredTable;
+import dev.cairn.engine.store.Direction;
+import dev.cairn.engine.store.EntryCursor;
+import dev.cairn.engine.store.KeyRange;
+import dev.cairn.engine.store.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+
+/** ListTables: a page of table names, in the order of their characters. */
+public final class ListTablesOperation {
+  private static final int START_NAME_CHARS_MIN = 1;
+
+  private final Database database;
+
+  public ListTablesOperation(Database database) {
+    this.database = database;
+  }
+
+  public Answer<ListTablesResponse> run(ListTablesRequest request) {
+    Constraints constraints = new Constraints();
+    if (request.exclusiveStartTableName() != null) {
+      constraints.checkName(
+          "exclusiveStartTableName", request.exclusiveStartTableName(), START_NAME_CHARS_MIN);
+    }
+    constraints.atLeast("limit", request.limit(), 1);
+    constraints.atMost("limit", request.limit(), Limits.LIST_TABLES_COUNT_MAX);
+    constraints.check();
+
+    int limit = request.limit() == null ? Limits.LIST_TABLES_COUNT_MAX : request.limit();
+    KeyRange range = Keyspace.tables();
+    if (request.exclusiveStartTableName() != null) {
+      range = Keyspace.tablesAfter(request.exclusiveStartTableName());
+    }
+    try (Snapshot snapshot = database.store().snapshot();
+        EntryCursor cursor = snapshot.scan(range, Direction.ASCENDING)) {
+      List<String> names = new ArrayList<>();
+      while (names.size() < limit && cursor.next()) {
+        names.add(StoredTable.definitionOf(cursor.value()).name());
+      }
+      boolean more = names.size() == limit && cursor.next();
+      String last = more ? names.get(names.size() - 1) : null;
+      return Answer.of(new ListTablesResponse(names, last), snapshot.durable());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ConditionalCheckFailed;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.keyspace.StoredItem;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Write;
+import dev.cairn.engine.value.Item;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One write of one item, checked and bound to a table: what PutItem, UpdateItem and DeleteItem run,
+ * and each action of a transaction.
+ *
+ * @param itemOnFailure whether a failed condition shows the stored item
+ */
+record PreparedWrite(
+    TableDefinition table,
+    Key key,
+    @Nullable Condition condition,
+    boolean itemOnFailure,
+    WriteAction action) {
+
+  /**
+   * Decides on the one item that the key names, or on none.
+   *
+   * @throws ConditionalCheckFailed when the condition is false
+   * @throws ApiException when the action does not fit the item
+   */
+  ItemChange decide(@Nullable Item before) {
+    if (condition != null && !condition.test(before)) {
+      throw new ConditionalCheckFailed(itemOnFailure ? before : null);
+    }
+    return action.apply(before);
+  }
+
+  /**
+   * The write units of an attempt that failed. Source: DynamoDB Developer Guide, "Condition
+   * expressions": a false condition consumes what the larger of the stored and the new item would.
+   */
+  double unitsOfFailure(@Nullable Item before) {
+    try {
+      return action.apply(before).writeUnits();
+    } catch (ApiException doesNotFit) {
+      return CapacityUnits.write(ItemChange.sizeBytes(before));
+    }
+  }
+
+  /** The store's write that makes the change true, or null when nothing changes. */
+  @Nullable Write write(ItemChange change) {
+    Item after = change.after();
+    if (after == null) {
+      return change.before() == null ? null : new Write.Delete(key);
+    }
+    return after == change.before() ? null : new Write.Put(key, StoredItem.of(after));
+  }
+}

@@ -1,0 +1,23 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.expression.ExpressionCompiler;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Placeholders;
+import dev.cairn.engine.expression.Projection;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the projection of requests that have no other expression. */
+final class Projections {
+  private Projections() {}
+
+  /** The projection, or null when the request has none. */
+  static @Nullable Projection compile(
+      ExpressionCompiler compiler, ExpressionAttributes attributes, ExpressionParameter parameter) {
+    Placeholders placeholders = Placeholders.of(attributes, parameter);
+    Projection projection =
+        parameter.text() == null ? null : compiler.projection(parameter.text(), placeholders);
+    placeholders.refuseUnused();
+    return projection;
+  }
+}

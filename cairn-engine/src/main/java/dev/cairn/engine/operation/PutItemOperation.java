@@ -1,0 +1,78 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.PutItemRequest;
+import dev.cairn.engine.api.PutItemResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.value.Item;
+import java.util.Map;
+
+/** PutItem: puts an item in the place of whatever its key names, if the condition holds. */
+public final class PutItemOperation {
+  private final Database database;
+  private final ItemWrites writes;
+
+  public PutItemOperation(Database database) {
+    this.database = database;
+    this.writes = new ItemWrites(database);
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public Answer<PutItemResponse> run(PutItemRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    constraints.oneOf(
+        "returnItemCollectionMetrics",
+        request.returnItemCollectionMetrics(),
+        Constraints.METRICS_VALUES);
+    constraints.oneOf("returnValues", request.returnValues(), Constraints.RETURN_VALUES);
+    constraints.oneOf(
+        "returnValuesOnConditionCheckFailure",
+        request.returnValuesOnConditionCheckFailure(),
+        Constraints.FAILURE_RETURN_VALUES);
+    Attributes attributes = constraints.required("item", request.item(), Attributes.of(Map.of()));
+    constraints.check();
+
+    boolean returnsOld = ReturnValues.onlyOld(request.returnValues());
+    Item item = item(attributes);
+    Condition condition =
+        Conditions.compile(
+            database.expressions(),
+            request.expressionAttributes(),
+            new ExpressionParameter("ConditionExpression", request.conditionExpression()));
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(
+            tableName,
+            table ->
+                new PreparedWrite(
+                    table,
+                    ItemKeys.ofItem(table, item),
+                    condition,
+                    itemOnFailure,
+                    new WriteAction.Put(item)))
+        .map(
+            change ->
+                new PutItemResponse(
+                    returnsOld ? change.before() : null,
+                    reporting.single(tableName, change.writeUnits())));
+  }
+
+  /** The item of a put, which may have at most 400 KB. */
+  static Item item(Attributes attributes) {
+    Item item = Item.wrap(attributes.get());
+    if (item.sizeBytes() > Limits.ITEM_SIZE_BYTES_MAX) {
+      throw ApiException.validation(Messages.ITEM_TOO_LARGE);
+    }
+    return item;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.QueryRequest;
+import dev.cairn.engine.api.QueryResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.KeyCondition;
+import dev.cairn.engine.expression.Placeholders;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Direction;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.KeyRange;
+import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.value.AttributeValue;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Query: a page of the items of one partition, in the order of their sort keys or against it. */
+public final class QueryOperation {
+  private final Database database;
+
+  public QueryOperation(Database database) {
+    this.database = database;
+  }
+
+  private record Expressions(
+      KeyCondition keyCondition, @Nullable Condition filter, @Nullable Projection projection) {}
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public PagedAnswer<QueryResponse> run(QueryRequest request) {
+    String tableName = checkShape(request);
+    Map<String, AttributeValue> startKey = PageShape.startKey(request.exclusiveStartKey());
+    boolean countsOnly =
+        PageShape.countsOnly(request.select(), request.projectionExpression(), request.indexName());
+    Expressions expressions = compile(request);
+
+    Snapshot snapshot = database.store().snapshot();
+    try {
+      TableDefinition table = database.tables().require(snapshot, tableName);
+      PageShape.refuseIndex(table, request.indexName());
+      QueryKeys keys = QueryKeys.bind(expressions.keyCondition(), table);
+      refuseKeysInFilter(table, expressions.filter());
+      Direction direction =
+          Boolean.FALSE.equals(request.scanIndexForward())
+              ? Direction.DESCENDING
+              : Direction.ASCENDING;
+      KeyRange range =
+          startKey == null
+              ? keys.range()
+              : continueAfter(keys.startKey(startKey), keys.range(), direction);
+      PageReader reader =
+          new PageReader(
+              new PageReader.Plan(
+                  range,
+                  direction,
+                  request.limit() == null ? Integer.MAX_VALUE : request.limit(),
+                  expressions.filter(),
+                  expressions.projection(),
+                  countsOnly,
+                  table.keySchema()),
+              snapshot);
+      return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
+    } catch (RuntimeException | Error e) {
+      snapshot.close();
+      throw e;
+    }
+  }
+
+  private static String checkShape(QueryRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    constraints.oneOf("select", request.select(), Constraints.SELECT_VALUES);
+    if (request.indexName() != null) {
+      constraints.checkName("indexName", request.indexName(), 3);
+    }
+    if (request.limit() != null && request.limit() < 1) {
+      // DynamoDB words this one unlike its twin of Scan.
+      constraints.violate(
+          "Value at 'Limit' failed to satisfy constraint: "
+              + "Member must have value greater than or equal to 1");
+    }
+    constraints.check();
+    return tableName;
+  }
+
+  private Expressions compile(QueryRequest request) {
+    Placeholders placeholders =
+        Placeholders.of(
+            request.expressionAttributes(),
+            new ExpressionParameter("FilterExpression", request.filterExpression()),
+            new ExpressionParameter("KeyConditionExpression", request.keyConditionExpression()),
+            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
+    if (request.keyConditionExpression() == null) {
+      throw ApiException.validation(Messages.KEY_CONDITION_MISSING);
+    }
+    Condition filter =
+        request.filterExpression() == null
+            ? null
+            : database.expressions().filter(request.filterExpression(), placeholders);
+    KeyCondition keyCondition =
+        database.expressions().keyCondition(request.keyConditionExpression(), placeholders);
+    Projection projection =
+        request.projectionExpression() == null
+            ? null
+            : database.expressions().projection(request.projectionExpression(), placeholders);
+    placeholders.refuseUnused();
+    return new Expressions(keyCondition, filter, projection);
+  }
+
+  private static void refuseKeysInFilter(TableDefinition table, @Nullable Condition filter) {
+    if (filter == null) {
+      return;
+    }
+    for (String name : filter.topLevelNames()) {
+      if (table.keySchema().contains(name)) {
+        throw ApiException.validation(Messages.keyInFilter(name));
+      }
+    }
+  }
+
+  /** The rest of a range, beyond a key that need not exist. */
+  static KeyRange continueAfter(Key key, KeyRange range, Direction direction) {
+    return switch (direction) {
+      case ASCENDING -> new KeyRange(KeyRange.after(key), range.endExclusive());
+      case DESCENDING -> new KeyRange(range.startInclusive(), key);
+    };
+  }
+
+  private Answer<QueryResponse> answer(QueryRequest request, String tableName, PageReader reader) {
+    double units =
+        CapacityUnits.read(reader.sizeBytes(), ReadConsistency.ofFlag(request.consistentRead()));
+    database.account().chargeRead(tableName, units);
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+    return Answer.of(
+        new QueryResponse(
+            reader.items(),
+            reader.count(),
+            reader.scannedCount(),
+            reader.lastEvaluatedKey(),
+            reporting.single(tableName, units)),
+        reader.snapshot().durable());
+  }
+}

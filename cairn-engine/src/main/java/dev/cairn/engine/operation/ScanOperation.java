@@ -1,0 +1,155 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.ScanRequest;
+import dev.cairn.engine.api.ScanResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Placeholders;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.keyspace.Keyspace;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Direction;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.KeyRange;
+import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.value.AttributeValue;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scan: a page of the items of a table, or of one segment of it, in the order of their partitions'
+ * hashes.
+ */
+public final class ScanOperation {
+  private final Database database;
+
+  public ScanOperation(Database database) {
+    this.database = database;
+  }
+
+  private record Expressions(@Nullable Condition filter, @Nullable Projection projection) {}
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public PagedAnswer<ScanResponse> run(ScanRequest request) {
+    String tableName = checkShape(request);
+    checkSegments(request);
+    Map<String, AttributeValue> startKey = PageShape.startKey(request.exclusiveStartKey());
+    boolean countsOnly =
+        PageShape.countsOnly(request.select(), request.projectionExpression(), request.indexName());
+    Expressions expressions = compile(request);
+
+    Snapshot snapshot = database.store().snapshot();
+    try {
+      TableDefinition table = database.tables().require(snapshot, tableName);
+      PageShape.refuseIndex(table, request.indexName());
+      KeyRange range = range(request, table, startKey);
+      PageReader reader =
+          new PageReader(
+              new PageReader.Plan(
+                  range,
+                  Direction.ASCENDING,
+                  request.limit() == null ? Integer.MAX_VALUE : request.limit(),
+                  expressions.filter(),
+                  expressions.projection(),
+                  countsOnly,
+                  table.keySchema()),
+              snapshot);
+      return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
+    } catch (RuntimeException | Error e) {
+      snapshot.close();
+      throw e;
+    }
+  }
+
+  private static String checkShape(ScanRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    constraints.oneOf("select", request.select(), Constraints.SELECT_VALUES);
+    if (request.indexName() != null) {
+      constraints.checkName("indexName", request.indexName(), 3);
+    }
+    constraints.atLeast("limit", request.limit(), 1);
+    constraints.atLeast("segment", request.segment(), 0);
+    constraints.atMost("segment", request.segment(), Limits.TOTAL_SEGMENT_COUNT_MAX - 1);
+    constraints.atLeast("totalSegments", request.totalSegments(), 1);
+    constraints.atMost("totalSegments", request.totalSegments(), Limits.TOTAL_SEGMENT_COUNT_MAX);
+    constraints.check();
+    return tableName;
+  }
+
+  private static void checkSegments(ScanRequest request) {
+    Integer segment = request.segment();
+    Integer totalSegments = request.totalSegments();
+    if (totalSegments == null && segment != null) {
+      throw ApiException.validation(Messages.TOTAL_SEGMENTS_MISSING);
+    }
+    if (segment == null && totalSegments != null) {
+      throw ApiException.validation(Messages.SEGMENT_MISSING);
+    }
+    if (segment != null && totalSegments != null && segment >= totalSegments) {
+      throw ApiException.validation(Messages.segmentOutOfRange(segment, totalSegments));
+    }
+  }
+
+  private Expressions compile(ScanRequest request) {
+    Placeholders placeholders =
+        Placeholders.of(
+            request.expressionAttributes(),
+            new ExpressionParameter("FilterExpression", request.filterExpression()),
+            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
+    Condition filter =
+        request.filterExpression() == null
+            ? null
+            : database.expressions().filter(request.filterExpression(), placeholders);
+    Projection projection =
+        request.projectionExpression() == null
+            ? null
+            : database.expressions().projection(request.projectionExpression(), placeholders);
+    placeholders.refuseUnused();
+    return new Expressions(filter, projection);
+  }
+
+  private static KeyRange range(
+      ScanRequest request, TableDefinition table, @Nullable Map<String, AttributeValue> startKey) {
+    KeyRange range =
+        request.segment() == null || request.totalSegments() == null
+            ? Keyspace.items(table.storeId()).all()
+            : Keyspace.items(table.storeId()).segment(request.segment(), request.totalSegments());
+    if (startKey == null) {
+      return range;
+    }
+    ItemKeys.requireSchema(
+        table.keySchema(),
+        startKey,
+        Messages.START_KEY_INVALID + ": " + Messages.KEY_SCHEMA_MISMATCH);
+    Key key = ItemKeys.ofKey(table, startKey);
+    if (!range.contains(key)) {
+      throw ApiException.validation(
+          Messages.startKeyOfOtherSegment(request.segment(), request.totalSegments()));
+    }
+    return QueryOperation.continueAfter(key, range, Direction.ASCENDING);
+  }
+
+  private Answer<ScanResponse> answer(ScanRequest request, String tableName, PageReader reader) {
+    double units =
+        CapacityUnits.read(reader.sizeBytes(), ReadConsistency.ofFlag(request.consistentRead()));
+    database.account().chargeRead(tableName, units);
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+    return Answer.of(
+        new ScanResponse(
+            reader.items(),
+            reader.count(),
+            reader.scannedCount(),
+            reader.lastEvaluatedKey(),
+            reporting.single(tableName, units)),
+        reader.snapshot().durable());
+  }
+}

@@ -1,0 +1,145 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.CancellationReason;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.TransactGetItemsRequest;
+import dev.cairn.engine.api.TransactGetItemsRequest.Get;
+import dev.cairn.engine.api.TransactGetItemsResponse;
+import dev.cairn.engine.api.TransactionCanceled;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.keyspace.StoredItem;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Item;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** TransactGetItems: up to 100 items as they were at one moment. */
+public final class TransactGetItemsOperation {
+  private final Database database;
+
+  public TransactGetItemsOperation(Database database) {
+    this.database = database;
+  }
+
+  /** One Get, checked and compiled. */
+  private record Read(
+      String tableName, Map<String, AttributeValue> key, @Nullable Projection projection) {}
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public Answer<TransactGetItemsResponse> run(TransactGetItemsRequest request) {
+    Constraints constraints = new Constraints();
+    List<@Nullable Get> gets =
+        constraints.required("transactItems", request.transactItems(), List.of());
+    TransactionShape.checkCount(constraints, request.transactItems(), "TransactGetItem");
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    List<Get> present = checkShapes(gets, constraints);
+    constraints.check();
+
+    List<Read> reads = new ArrayList<>(present.size());
+    for (Get get : present) {
+      reads.add(compile(get));
+    }
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+    try (Snapshot snapshot = database.store().snapshot()) {
+      return read(reads, snapshot, reporting);
+    }
+  }
+
+  private static List<Get> checkShapes(List<@Nullable Get> gets, Constraints constraints) {
+    List<Get> present = new ArrayList<>(gets.size());
+    for (int i = 0; i < gets.size(); i++) {
+      String at = "transactItems." + (i + 1) + ".member.get";
+      Get get = gets.get(i);
+      if (get == null) {
+        constraints.required(at, null, "");
+        continue;
+      }
+      if (get.tableName() == null) {
+        constraints.required(at + ".tableName", null, "");
+      } else {
+        constraints.checkName(at + ".tableName", get.tableName(), 1);
+      }
+      constraints.required(at + ".key", get.key(), Attributes.of(Map.of()));
+      present.add(get);
+    }
+    return present;
+  }
+
+  private Read compile(Get get) {
+    if (get.tableName() == null || get.key() == null) {
+      throw new IllegalStateException("the shape of the read was not checked");
+    }
+    Projection projection =
+        Projections.compile(
+            database.expressions(),
+            get.expressionAttributes(),
+            new ExpressionParameter("ProjectionExpression", get.projectionExpression()));
+    return new Read(get.tableName(), get.key().get(), projection);
+  }
+
+  private Answer<TransactGetItemsResponse> read(
+      List<Read> reads, Snapshot snapshot, CapacityReporting reporting) {
+    List<Key> keys = bind(reads, snapshot);
+    List<@Nullable Item> items = new ArrayList<>(reads.size());
+    Map<String, Double> units = new LinkedHashMap<>();
+    long sizeBytes = 0;
+    for (int i = 0; i < reads.size(); i++) {
+      Read read = reads.get(i);
+      StoredValue stored = snapshot.get(keys.get(i));
+      Item item = stored == null ? null : StoredItem.itemOf(stored);
+      sizeBytes += ItemChange.sizeBytes(item);
+      units.merge(
+          read.tableName(),
+          CapacityUnits.read(ItemChange.sizeBytes(item), ReadConsistency.TRANSACTIONAL),
+          Double::sum);
+      items.add(item == null || read.projection() == null ? item : read.projection().apply(item));
+    }
+    TransactionShape.checkSize(sizeBytes);
+    units.forEach(database.account()::chargeRead);
+    return Answer.of(
+        new TransactGetItemsResponse(items, reporting.transactional(units, Map.of())),
+        snapshot.durable());
+  }
+
+  /**
+   * Binds all reads; what does not fit a table cancels the transaction with a reason for each read.
+   */
+  private List<Key> bind(List<Read> reads, Snapshot snapshot) {
+    List<TableDefinition> tables = new ArrayList<>(reads.size());
+    for (Read read : reads) {
+      tables.add(database.tables().require(snapshot, read.tableName()));
+    }
+    List<Key> keys = new ArrayList<>(reads.size());
+    List<CancellationReason> reasons = new ArrayList<>(reads.size());
+    for (int i = 0; i < reads.size(); i++) {
+      try {
+        keys.add(ItemKeys.ofKey(tables.get(i), reads.get(i).key()));
+        reasons.add(CancellationReason.NONE);
+      } catch (ApiException doesNotFit) {
+        reasons.add(CancellationReason.validation(String.valueOf(doesNotFit.getMessage())));
+      }
+    }
+    if (new HashSet<>(keys).size() < keys.size()) {
+      throw ApiException.validation(Messages.DUPLICATE_TRANSACTION_ITEM);
+    }
+    if (keys.size() < reads.size()) {
+      throw new TransactionCanceled(reasons);
+    }
+    return keys;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.UpdateItemRequest;
+import dev.cairn.engine.api.UpdateItemResponse;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.expression.Condition;
+import dev.cairn.engine.expression.ExpressionCompiler;
+import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.Placeholders;
+import dev.cairn.engine.expression.Update;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Item;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * UpdateItem: changes attributes of the item that the key names, or makes the item, if the
+ * condition holds.
+ */
+public final class UpdateItemOperation {
+  private final Database database;
+  private final ItemWrites writes;
+
+  public UpdateItemOperation(Database database) {
+    this.database = database;
+    this.writes = new ItemWrites(database);
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  public Answer<UpdateItemResponse> run(UpdateItemRequest request) {
+    Constraints constraints = new Constraints();
+    String tableName = constraints.tableName(request.tableName());
+    constraints.oneOf(
+        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
+    constraints.oneOf(
+        "returnItemCollectionMetrics",
+        request.returnItemCollectionMetrics(),
+        Constraints.METRICS_VALUES);
+    constraints.oneOf("returnValues", request.returnValues(), Constraints.RETURN_VALUES);
+    constraints.oneOf(
+        "returnValuesOnConditionCheckFailure",
+        request.returnValuesOnConditionCheckFailure(),
+        Constraints.FAILURE_RETURN_VALUES);
+    Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    constraints.check();
+
+    Map<String, AttributeValue> key = attributes.get();
+    Expressions expressions =
+        Expressions.compile(
+            database.expressions(),
+            request.updateExpression(),
+            request.conditionExpression(),
+            request.expressionAttributes());
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(tableName, table -> bind(table, key, expressions, itemOnFailure))
+        .map(
+            change ->
+                new UpdateItemResponse(
+                    ReturnValues.ofUpdate(request.returnValues(), change),
+                    reporting.single(tableName, change.writeUnits())));
+  }
+
+  /** Binds an update to its table; it must not name key attributes. */
+  static PreparedWrite bind(
+      TableDefinition table,
+      Map<String, AttributeValue> key,
+      Expressions expressions,
+      boolean itemOnFailure) {
+    Key storeKey = ItemKeys.ofKey(table, key);
+    Update update = expressions.update();
+    if (update != null) {
+      for (String name : update.topLevelNames()) {
+        if (table.keySchema().contains(name)) {
+          throw ApiException.validation(Messages.keyUpdate(name));
+        }
+      }
+    }
+    WriteAction action = new WriteAction.UpdateWith(table, Item.of(key), update);
+    return new PreparedWrite(table, storeKey, expressions.condition(), itemOnFailure, action);
+  }
+
+  /** The two expressions of an update, each null when there is none. */
+  record Expressions(@Nullable Update update, @Nullable Condition condition) {
+    static Expressions compile(
+        ExpressionCompiler compiler,
+        @Nullable String updateText,
+        @Nullable String conditionText,
+        ExpressionAttributes attributes) {
+      Placeholders placeholders =
+          Placeholders.of(
+              attributes,
+              new ExpressionParameter("UpdateExpression", updateText),
+              new ExpressionParameter("ConditionExpression", conditionText));
+      Update update = updateText == null ? null : compiler.update(updateText, placeholders);
+      Condition condition =
+          conditionText == null ? null : compiler.condition(conditionText, placeholders);
+      placeholders.refuseUnused();
+      return new Expressions(update, condition);
+    }
+  }
+}

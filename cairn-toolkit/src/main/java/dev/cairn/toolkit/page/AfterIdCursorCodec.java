@@ -1,0 +1,75 @@
+package dev.cairn.toolkit.page;
+
+import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.page.SortCondition.Operator;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Cursors that are what follows a prefix in the last item's sort key.
+ *
+ * <p>Immutable.
+ */
+final class AfterIdCursorCodec extends CursorCodec {
+  /** Limit on a sort key, in bytes. Source: DynamoDB quotas, sort key length. */
+  private static final int SORT_KEY_LENGTH_BYTES_MAX = 1024;
+
+  private final String prefix;
+
+  AfterIdCursorCodec(String prefix) {
+    if (prefix.isEmpty()) {
+      throw new IllegalArgumentException("prefix must not be empty");
+    }
+    this.prefix = prefix;
+  }
+
+  @Override
+  SortCondition condition(SortCondition declared, List<KeyAttribute> attributes) {
+    if (attributes.size() != 1 || attributes.get(0).type() != KeyAttribute.Type.STRING) {
+      throw new IllegalArgumentException(
+          "afterId(\"" + prefix + "\") needs a query of a table whose sort key is a string");
+    }
+    AttributeValue start = AttributeValue.fromS(prefix);
+    if (!declared.isPresent()) {
+      return SortCondition.of(Operator.BEGINS_WITH, start);
+    }
+    if (!declared.impliesPrefix(start)) {
+      throw new IllegalArgumentException(
+          ("afterId(\"%s\") needs sortKeyBeginsWith(\"%s\"): the condition of the query lets in items"
+                  + " of other kinds")
+              .formatted(prefix, prefix));
+    }
+    return declared;
+  }
+
+  @Override
+  void checkScan() {
+    throw new IllegalArgumentException("afterId(\"" + prefix + "\") needs a query, not a scan");
+  }
+
+  @Override
+  String encode(List<AttributeValue> position, CursorBinding binding) {
+    return position.get(0).s().substring(prefix.length());
+  }
+
+  @Override
+  List<AttributeValue> decode(String cursor, CursorBinding binding) {
+    String sortKey = prefix + cursor;
+    if (sizeBytes(sortKey) > SORT_KEY_LENGTH_BYTES_MAX) {
+      throw TokenReader.malformed();
+    }
+    return List.of(AttributeValue.fromS(sortKey));
+  }
+
+  private static int sizeBytes(String text) {
+    try {
+      // Unlike String.getBytes, the encoder refuses half a surrogate pair.
+      return StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text)).remaining();
+    } catch (CharacterCodingException e) {
+      throw TokenReader.malformed();
+    }
+  }
+}

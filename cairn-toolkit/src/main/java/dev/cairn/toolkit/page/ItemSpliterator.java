@@ -1,0 +1,55 @@
+package dev.cairn.toolkit.page;
+
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Stages;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The items of a read in order; a request is sent when an item is asked for and none is left.
+ *
+ * <p>One thread at a time.
+ */
+final class ItemSpliterator extends Spliterators.AbstractSpliterator<Map<String, AttributeValue>> {
+  private final PageRead read;
+  private final DynamoDbCalls calls;
+  private final OptionalInt limit;
+  private Iterator<Map<String, AttributeValue>> page = Collections.emptyIterator();
+  private Map<String, AttributeValue> startKey = Map.of();
+  private boolean isLast;
+
+  ItemSpliterator(PageRead read, DynamoDbCalls calls, OptionalInt limit) {
+    super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL);
+    this.read = read;
+    this.calls = calls;
+    this.limit = limit;
+  }
+
+  @Override
+  public boolean tryAdvance(Consumer<? super Map<String, AttributeValue>> action) {
+    while (!page.hasNext()) {
+      if (isLast) {
+        return false;
+      }
+      RawPage answer = Stages.join(read.fetch(calls, startKey, limit));
+      page = answer.items().iterator();
+      startKey = answer.lastEvaluatedKey();
+      isLast = answer.isLast();
+    }
+    action.accept(page.next());
+    return true;
+  }
+
+  /** Not split: the next request needs the last evaluated key of the one before. */
+  @Override
+  public @Nullable Spliterator<Map<String, AttributeValue>> trySplit() {
+    return null;
+  }
+}

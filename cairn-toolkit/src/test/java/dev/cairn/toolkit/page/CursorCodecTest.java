@@ -1,0 +1,314 @@
+package dev.cairn.toolkit.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.page.InvalidCursorException.Reason;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class CursorCodecTest {
+  private static final byte[] SECRET = new byte[32];
+  private static final byte[] OTHER_SECRET = new byte[32];
+
+  static {
+    Arrays.fill(SECRET, (byte) 7);
+    Arrays.fill(OTHER_SECRET, (byte) 8);
+  }
+
+  private static final CursorKeys KEYS = CursorKeys.of("k1", SECRET);
+  private static final KeyAttribute TEXT = KeyAttribute.string("SK");
+  private static final KeyAttribute NUMBER = KeyAttribute.number("n");
+  private static final KeyAttribute BINARY = KeyAttribute.binary("b");
+  private static final CursorBinding BINDING = binding("query one", TEXT);
+  private static final List<AttributeValue> POSITION =
+      List.of(AttributeValue.fromS("ORDER#1YRfXS14inXwIJEf9tO5hWnL2pi"));
+
+  static Stream<CursorCodec> boundCodecs() {
+    return Stream.of(
+        CursorCodec.opaque(),
+        CursorCodec.signed(KEYS),
+        CursorCodec.aesGcm(KEYS, new Random(20261130)));
+  }
+
+  static Stream<CursorCodec> keyedCodecs() {
+    return boundCodecs().skip(1);
+  }
+
+  static LongStream seeds() {
+    Long only = Long.getLong("cairn.seed");
+    return only == null ? LongStream.rangeClosed(1, 8) : LongStream.of(only);
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofEncoded_returnsThePosition(CursorCodec codec) {
+    assertThat(codec.decode(codec.encode(POSITION, BINDING), BINDING)).isEqualTo(POSITION);
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void encode_ofAKsuidKey_isShortAndNeedsNoEscaping(CursorCodec codec) {
+    assertThat(codec.encode(POSITION, BINDING)).matches("[A-Za-z0-9_-]{60,130}");
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofEveryBitFlip_isRefused(CursorCodec codec) {
+    byte[] bytes = Base64.getUrlDecoder().decode(codec.encode(POSITION, BINDING));
+    for (int bit = 0; bit < bytes.length * 8; bit++) {
+      byte[] flipped = bytes.clone();
+      flipped[bit / 8] ^= (byte) (1 << (bit % 8));
+      String forged = Base64.getUrlEncoder().withoutPadding().encodeToString(flipped);
+      assertThatThrownBy(() -> codec.decode(forged, BINDING), "bit %d", bit)
+          .isInstanceOf(InvalidCursorException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofEveryChangedCharacter_isRefused(CursorCodec codec) {
+    String cursor = codec.encode(POSITION, BINDING);
+    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ \u00e9";
+    for (int i = 0; i < cursor.length(); i++) {
+      for (char c : alphabet.toCharArray()) {
+        String forged = cursor.substring(0, i) + c + cursor.substring(i + 1);
+        if (!forged.equals(cursor)) {
+          assertThatThrownBy(() -> codec.decode(forged, BINDING), forged)
+              .isInstanceOf(InvalidCursorException.class);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofEveryBeginningAndOfMore_isRefused(CursorCodec codec) {
+    String cursor = codec.encode(POSITION, BINDING);
+    for (int length = 0; length < cursor.length(); length++) {
+      String cut = cursor.substring(0, length);
+      assertThatThrownBy(() -> codec.decode(cut, BINDING))
+          .isInstanceOf(InvalidCursorException.class);
+    }
+    for (String more : List.of("A", "AA", "AAA", "AAAA", "=", "==")) {
+      assertThatThrownBy(() -> codec.decode(cursor + more, BINDING))
+          .isInstanceOf(InvalidCursorException.class);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_inAnotherQuery_isRefusedAsWrongQuery(CursorCodec codec) {
+    String cursor = codec.encode(POSITION, BINDING);
+    assertRefused(codec, cursor, binding("query two", TEXT), Reason.WRONG_QUERY);
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofAnotherFormat_isRefusedAsUnsupported(CursorCodec codec) {
+    String cursor = codec.encode(POSITION, BINDING);
+    boundCodecs()
+        .filter(other -> other.getClass() != codec.getClass())
+        .forEach(other -> assertRefused(other, cursor, BINDING, Reason.UNSUPPORTED_FORMAT));
+  }
+
+  @ParameterizedTest
+  @MethodSource("boundCodecs")
+  void decode_ofAVeryLongText_isRefusedAsTooLong(CursorCodec codec) {
+    assertRefused(codec, "A".repeat(24 * 1024 + 1), BINDING, Reason.TOO_LONG);
+  }
+
+  @ParameterizedTest
+  @MethodSource("keyedCodecs")
+  void decode_underAnotherSecretOfThatId_isRefusedAsTampered(CursorCodec codec) {
+    String cursor = withKeys(codec, CursorKeys.of("k1", OTHER_SECRET)).encode(POSITION, BINDING);
+    assertRefused(codec, cursor, BINDING, Reason.TAMPERED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("keyedCodecs")
+  void decode_afterTheSecretChanged_acceptsTheOldOneWhileItIsKept(CursorCodec codec) {
+    String cursor = codec.encode(POSITION, BINDING);
+    CursorKeys rotated = CursorKeys.of("k2", OTHER_SECRET);
+    assertThat(withKeys(codec, rotated.and("k1", SECRET)).decode(cursor, BINDING))
+        .isEqualTo(POSITION);
+    assertRefused(withKeys(codec, rotated), cursor, BINDING, Reason.UNKNOWN_KEY);
+  }
+
+  @Test
+  void aesGcm_hidesTheKeyAndNeverRepeatsACursor() {
+    CursorCodec codec = CursorCodec.aesGcm(KEYS);
+    String cursor = codec.encode(POSITION, BINDING);
+    String bytes = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.ISO_8859_1);
+    assertThat(bytes).doesNotContain("ORDER", "1YRf");
+    assertThat(codec.encode(POSITION, BINDING)).isNotEqualTo(cursor);
+  }
+
+  @Test
+  void signed_givesOnePositionOneText() {
+    CursorCodec codec = CursorCodec.signed(KEYS);
+    assertThat(codec.encode(POSITION, BINDING)).isEqualTo(codec.encode(POSITION, BINDING));
+  }
+
+  /** These texts are in the hands of users; see docs/cursor-format.md. */
+  @Test
+  void formats_stayAsTheyAre() {
+    CursorBinding fixed = new CursorBinding(new byte[32], List.of(TEXT, NUMBER, BINARY));
+    List<AttributeValue> position =
+        List.of(
+            AttributeValue.fromS("\u00e9"),
+            AttributeValue.fromN("-1.5E1"),
+            AttributeValue.fromB(SdkBytes.fromByteArray(new byte[] {0, -1})));
+    assertThat(CursorCodec.opaque().encode(position, fixed))
+        .isEqualTo("AQAAAAAAAAAAAAECw6kCAy0xNQMCAP8hv-Iq");
+    assertThat(CursorCodec.signed(KEYS).encode(position, fixed))
+        .isEqualTo("AgACazEAAAAAAAAAAAAAAAAAAAAAAQLDqQIDLTE1AwIA_xbUiQloLQuhCq6SroAu1Bw");
+    assertThat(CursorCodec.aesGcm(KEYS, () -> 1L).encode(position, fixed))
+        .isEqualTo(
+            "AwACazEBAAAAAAAAAAEAAACOM0ExyFDULqptoBtQwH-uwpr94IfLhlrrfbogaYyXYm7yvSBzzSk6ZtoNOXc");
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void decode_ofEncodedRandomPositions_returnsThem(long seed) {
+    Random random = new Random(seed);
+    for (int round = 0; round < 50; round++) {
+      List<KeyAttribute> attributes = new ArrayList<>();
+      List<AttributeValue> position = new ArrayList<>();
+      for (int i = random.nextInt(5); i > 0; i--) {
+        KeyAttribute attribute = List.of(TEXT, NUMBER, BINARY).get(random.nextInt(3));
+        attributes.add(attribute);
+        position.add(randomValue(attribute, random));
+      }
+      CursorBinding binding = new CursorBinding(new byte[32], attributes);
+      boundCodecs()
+          .forEach(
+              codec ->
+                  assertThat(codec.decode(codec.encode(position, binding), binding))
+                      .isEqualTo(position));
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void decode_ofRandomText_throwsNothingElse(long seed) {
+    Random random = new Random(seed);
+    CursorBinding binding = new CursorBinding(new byte[32], List.of(TEXT, NUMBER, BINARY));
+    for (int round = 0; round < 2000; round++) {
+      byte[] bytes = new byte[random.nextInt(60)];
+      random.nextBytes(bytes);
+      if (bytes.length > 1) {
+        bytes[0] = (byte) (1 + random.nextInt(3));
+        bytes[1] = 0;
+      }
+      String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+      boundCodecs()
+          .forEach(
+              codec ->
+                  assertThatThrownBy(() -> codec.decode(text, binding))
+                      .isInstanceOf(InvalidCursorException.class));
+    }
+  }
+
+  /** Behind the checksum, where an unsigned cursor can be forged. */
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void readValues_ofRandomBytes_throwsNothingElse(long seed) {
+    Random random = new Random(seed);
+    List<KeyAttribute> attributes = List.of(NUMBER);
+    for (int round = 0; round < 5000; round++) {
+      byte[] digits = new byte[1 + random.nextInt(14)];
+      for (int i = 0; i < digits.length; i++) {
+        digits[i] = (byte) "0123456789.-+eE".charAt(random.nextInt(15));
+      }
+      byte[] bytes = new TokenWriter().writeByte(TokenWriter.TYPE_N).writeSized(digits).bytes();
+      try {
+        AttributeValue value = TokenReader.of(bytes).readValues(attributes).get(0);
+        assertThat(NUMBER.value(value)).isEqualTo(value);
+      } catch (InvalidCursorException e) {
+        assertThat(e.reason()).isEqualTo(Reason.MALFORMED);
+      }
+    }
+  }
+
+  @Test
+  void readValues_ofAnotherType_isMalformed() {
+    byte[] bytes = new TokenWriter().writeValues(POSITION, List.of(TEXT)).bytes();
+    assertThatThrownBy(() -> TokenReader.of(bytes).readValues(List.of(BINARY)))
+        .isInstanceOf(InvalidCursorException.class);
+  }
+
+  @Test
+  void afterId_isTheSortKeyAfterThePrefix() {
+    CursorCodec codec = CursorCodec.afterId("ORDER#");
+    assertThat(codec.encode(POSITION, BINDING)).isEqualTo("1YRfXS14inXwIJEf9tO5hWnL2pi");
+    assertThat(codec.decode("1YRfXS14inXwIJEf9tO5hWnL2pi", BINDING)).isEqualTo(POSITION);
+  }
+
+  @Test
+  void afterId_withHalfASurrogatePairOrAnEndlessId_isMalformed() {
+    CursorCodec codec = CursorCodec.afterId("ORDER#");
+    assertRefused(codec, "\ud800", BINDING, Reason.MALFORMED);
+    assertRefused(codec, "x".repeat(1019), BINDING, Reason.MALFORMED);
+    assertThat(codec.decode("x".repeat(1018), BINDING)).hasSize(1);
+  }
+
+  @Test
+  void cursorKeys_withAShortSecretOrARepeatedId_areRefused() {
+    assertThatThrownBy(() -> CursorKeys.of("k", new byte[31]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("32 bytes");
+    assertThatThrownBy(() -> KEYS.and("k1", OTHER_SECRET))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> CursorKeys.of("a b", SECRET))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static CursorCodec withKeys(CursorCodec like, CursorKeys keys) {
+    return like instanceof SignedCursorCodec
+        ? CursorCodec.signed(keys)
+        : CursorCodec.aesGcm(keys, new Random(1));
+  }
+
+  private static AttributeValue randomValue(KeyAttribute attribute, Random random) {
+    byte[] bytes = new byte[1 + random.nextInt(300)];
+    random.nextBytes(bytes);
+    return switch (attribute.type()) {
+      case STRING ->
+          AttributeValue.fromS(
+              random
+                  .ints(1 + random.nextInt(40), 0x20, 0x11FFF)
+                  .filter(c -> c < 0xD800 || c > 0xDFFF)
+                  .collect(
+                      () -> new StringBuilder("k"),
+                      StringBuilder::appendCodePoint,
+                      StringBuilder::append)
+                  .toString());
+      case NUMBER -> attribute.value(random.nextInt(1000) / 8.0 - 60);
+      case BINARY -> AttributeValue.fromB(SdkBytes.fromByteArray(bytes));
+    };
+  }
+
+  private static CursorBinding binding(String query, KeyAttribute... attributes) {
+    return new CursorBinding(new QueryFingerprint().add(query).digest(), List.of(attributes));
+  }
+
+  private static void assertRefused(
+      CursorCodec codec, String cursor, CursorBinding binding, Reason reason) {
+    assertThatThrownBy(() -> codec.decode(cursor, binding))
+        .isInstanceOfSatisfying(
+            InvalidCursorException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+  }
+}

@@ -23,6 +23,7 @@ public interface Store extends AutoCloseable {
   /** Whether calls may wait for a disk or a network, and so belong on a thread that may wait. */
   boolean mayBlock();
 
+  /** Gives everything back. Calls after that get an {@link IllegalStateException}. */
   @Override
   void close();
 }

@@ -52,9 +52,9 @@ record PreparedWrite(
   /** The store's write that makes the change true, or null when nothing changes. */
   @Nullable Write write(ItemChange change) {
     Item after = change.after();
-    if (after == null) {
-      return change.before() == null ? null : new Write.Delete(key);
+    if (!action.mayChange() || (after == null && change.before() == null)) {
+      return null;
     }
-    return after == change.before() ? null : new Write.Put(key, StoredItem.of(after));
+    return after == null ? new Write.Delete(key) : new Write.Put(key, StoredItem.of(after));
   }
 }

@@ -1,3 +1,4 @@
+/** The front door on a socket: begin at {@link dev.cairn.server.CairnServer}. */
 @NullMarked
 package dev.cairn.server;
 

@@ -1,0 +1,179 @@
+package dev.cairn.server;
+
+import dev.cairn.protocol.FrontDoor;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioEventLoopGroup;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A front door on a socket: DynamoDB's HTTP, as any AWS SDK speaks it. It does not own the front
+ * door.
+ *
+ * <p>Order: requests of one connection are answered in the order in which they came, also when a
+ * client sends the next before it has the answer. Limits: a request line of 8 KiB, headers of 32
+ * KiB, and a body as large as the options say; whatever is beyond gets an error of status 4xx and
+ * ends its connection. Errors: no client can end anything but its own connection. Threads: safe for
+ * any number of them.
+ */
+public final class CairnServer implements AutoCloseable {
+  private static final int REQUEST_LINE_BYTES_MAX = 8 * 1024;
+  private static final int HEADERS_BYTES_MAX = 32 * 1024;
+  private static final int CONNECTION_BACKLOG = 1024;
+
+  private final ServerOptions options;
+  private final EventLoopGroup eventLoops;
+  private final Channel serverChannel;
+  private final ChannelGroup connections;
+  private final AtomicBoolean isClosing = new AtomicBoolean();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  private CairnServer(
+      ServerOptions options,
+      EventLoopGroup eventLoops,
+      Channel serverChannel,
+      ChannelGroup connections) {
+    this.options = options;
+    this.eventLoops = eventLoops;
+    this.serverChannel = serverChannel;
+    this.connections = connections;
+  }
+
+  /**
+   * Listens, and answers from now on.
+   *
+   * @throws IllegalArgumentException when the host is no loopback address
+   * @throws IOException when the address cannot be listened on
+   */
+  public static CairnServer start(FrontDoor frontDoor, ServerOptions options) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(loopback(options.host()), options.port());
+    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    EventLoopGroup eventLoops =
+        new NioEventLoopGroup(0, new DefaultThreadFactory("cairn-server", true));
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(eventLoops)
+            .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_BACKLOG, CONNECTION_BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(new ConnectionInitializer(frontDoor, options, connections));
+    ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      eventLoops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).awaitUninterruptibly();
+      throw new IOException("cannot listen on " + address, bound.cause());
+    }
+    return new CairnServer(options, eventLoops, bound.channel(), connections);
+  }
+
+  private static InetAddress loopback(String host) throws UnknownHostException {
+    InetAddress address = InetAddress.getByName(host);
+    if (!address.isLoopbackAddress()) {
+      throw new IllegalArgumentException(
+          "Cairn serves on loopback addresses only, until access keys can be configured; not on "
+              + host);
+    }
+    return address;
+  }
+
+  /** Where the server listens, with its actual port. */
+  public URI uri() {
+    InetSocketAddress address = (InetSocketAddress) serverChannel.localAddress();
+    String host = options.host().contains(":") ? "[" + options.host() + "]" : options.host();
+    return URI.create("http://" + host + ":" + address.getPort());
+  }
+
+  /** Returns once the server is closed, by whomever. */
+  public void awaitClosed() throws InterruptedException {
+    closed.await();
+  }
+
+  /**
+   * Stops listening, answers the requests that have arrived, and closes all connections. Returns
+   * when that is done or the options' time for it is over. A second call only waits.
+   */
+  @Override
+  public void close() {
+    if (isClosing.compareAndSet(false, true)) {
+      serverChannel.close().awaitUninterruptibly();
+      for (Channel connection : connections) {
+        connection.pipeline().fireUserEventTriggered(HttpConnection.Closing.AFTER_ANSWERS);
+      }
+      connections
+          .newCloseFuture()
+          .awaitUninterruptibly(options.shutdownTimeout().toMillis(), TimeUnit.MILLISECONDS);
+      connections.close().awaitUninterruptibly();
+      eventLoops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+      closed.countDown();
+    } else {
+      awaitUninterruptibly();
+    }
+  }
+
+  private void awaitUninterruptibly() {
+    boolean isInterrupted = false;
+    while (true) {
+      try {
+        closed.await();
+        break;
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Sets up each new connection. */
+  private static final class ConnectionInitializer extends ChannelInitializer<Channel> {
+    private final FrontDoor frontDoor;
+    private final ServerOptions options;
+    private final ChannelGroup connections;
+    private final HttpDate date;
+
+    private ConnectionInitializer(
+        FrontDoor frontDoor, ServerOptions options, ChannelGroup connections) {
+      this.frontDoor = frontDoor;
+      this.options = options;
+      this.connections = connections;
+      this.date = new HttpDate(options.clock());
+    }
+
+    @Override
+    protected void initChannel(Channel channel) {
+      HttpDecoderConfig limits =
+          new HttpDecoderConfig()
+              .setMaxInitialLineLength(REQUEST_LINE_BYTES_MAX)
+              .setMaxHeaderSize(HEADERS_BYTES_MAX);
+      // The idle time counts what the codec let through, so that a drip of header bytes is idle.
+      channel
+          .pipeline()
+          .addLast(new HttpServerCodec(limits))
+          .addLast(
+              new IdleStateHandler(
+                  options.requestTimeout().toMillis(), 0, 0, TimeUnit.MILLISECONDS))
+          .addLast(new HttpConnection(frontDoor, options, date));
+      connections.add(channel);
+    }
+  }
+}

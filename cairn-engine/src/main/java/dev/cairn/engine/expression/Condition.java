@@ -11,10 +11,29 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: immutable.
  */
-public interface Condition {
+public final class Condition {
+  private final BoundCondition condition;
+  private final Set<String> topLevelNames;
+  private final Set<String> nestedNames;
+
+  Condition(BoundCondition condition, Binder binder) {
+    this.condition = condition;
+    this.topLevelNames = binder.topLevelNames();
+    this.nestedNames = binder.nestedNames();
+  }
+
   /** Whether the condition holds for the item; null stands for no item. Never throws. */
-  boolean test(@Nullable Item item);
+  public boolean test(@Nullable Item item) {
+    return condition.test(item == null ? Item.EMPTY : item);
+  }
 
   /** The names of all attributes that the condition speaks of, in order of appearance. */
-  Set<String> topLevelNames();
+  public Set<String> topLevelNames() {
+    return topLevelNames;
+  }
+
+  /** Those of them that it takes for a map or a list, which a key attribute cannot be. */
+  public Set<String> nestedNames() {
+    return nestedNames;
+  }
 }

@@ -1,8 +1,15 @@
 package dev.cairn.engine.expression;
 
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.value.Utf8;
+import java.util.List;
+import java.util.function.BiFunction;
+
 /**
  * Makes expressions that can run out of texts and placeholders. A text is parsed once and its
  * syntax tree kept; names and values are bound for each request.
+ *
+ * <p>Limits: 4096 bytes of text, 300 operators and functions, 32 levels in a path.
  *
  * <p>Errors: every method throws {@link dev.cairn.engine.api.ApiException} with DynamoDB's
  * ValidationException.
@@ -12,32 +19,91 @@ package dev.cairn.engine.expression;
  * <p>Cost: linear in the length of the text.
  */
 public final class ExpressionCompiler {
+  private final SyntaxCache<ConditionSyntax> conditions = conditionCache(ExpressionKind.CONDITION);
+  private final SyntaxCache<ConditionSyntax> filters = conditionCache(ExpressionKind.FILTER);
+  private final SyntaxCache<ConditionSyntax> keyConditions =
+      conditionCache(ExpressionKind.KEY_CONDITION);
+  private final SyntaxCache<List<PathSyntax>> projections =
+      cache(ExpressionKind.PROJECTION, ProjectionParser::parse);
+  private final SyntaxCache<UpdateSyntax> updates =
+      cache(ExpressionKind.UPDATE, UpdateParser::parse);
+
   /** Compiles a {@code ConditionExpression}. */
   public Condition condition(String text, Placeholders placeholders) {
-    return notYet(Condition.class, text);
+    return condition(ExpressionKind.CONDITION, conditions.get(text), placeholders);
   }
 
   /** Compiles a {@code FilterExpression}. */
   public Condition filter(String text, Placeholders placeholders) {
-    return notYet(Condition.class, text);
+    return condition(ExpressionKind.FILTER, filters.get(text), placeholders);
   }
 
   /** Compiles a {@code KeyConditionExpression}. */
   public KeyCondition keyCondition(String text, Placeholders placeholders) {
-    return notYet(KeyCondition.class, text);
+    ExpressionKind kind = ExpressionKind.KEY_CONDITION;
+    Binder binder = new Binder(placeholders, new Problems());
+    return new KeyCondition(bound(kind, keyConditions.get(text), binder));
   }
 
   /** Compiles a {@code ProjectionExpression}. */
   public Projection projection(String text, Placeholders placeholders) {
-    return notYet(Projection.class, text);
+    List<PathSyntax> syntax = syntax(ExpressionKind.PROJECTION, projections.get(text));
+    Problems problems = new Problems();
+    Binder binder = new Binder(placeholders, problems);
+    PathTree<Boolean> paths = new PathTree<>();
+    for (PathSyntax path : syntax) {
+      paths.add(binder.path(path), Boolean.TRUE, problems);
+    }
+    problems.throwIfAny(ExpressionKind.PROJECTION);
+    return new Projection(paths, binder);
   }
 
   /** Compiles an {@code UpdateExpression}. */
   public Update update(String text, Placeholders placeholders) {
-    return notYet(Update.class, text);
+    UpdateSyntax syntax = syntax(ExpressionKind.UPDATE, updates.get(text));
+    return UpdateBinder.bind(syntax, new Binder(placeholders, new Problems()));
   }
 
-  private static <R> R notYet(Class<R> kind, String text) {
-    throw new UnsupportedOperationException(kind.getSimpleName() + ": " + text);
+  private static Condition condition(
+      ExpressionKind kind, Parsed<ConditionSyntax> parsed, Placeholders placeholders) {
+    Binder binder = new Binder(placeholders, new Problems());
+    return new Condition(bound(kind, parsed, binder), binder);
+  }
+
+  private static BoundCondition bound(
+      ExpressionKind kind, Parsed<ConditionSyntax> parsed, Binder binder) {
+    return syntax(kind, parsed).accept(new ConditionBinder(kind, binder));
+  }
+
+  private static <T> T syntax(ExpressionKind kind, Parsed<T> parsed) {
+    String problem = parsed.problem();
+    if (problem != null) {
+      throw kind.invalid(problem);
+    }
+    return parsed.syntax();
+  }
+
+  private static SyntaxCache<ConditionSyntax> conditionCache(ExpressionKind kind) {
+    return cache(kind, (text, problems) -> ConditionParser.parse(kind, text, problems));
+  }
+
+  private static <T> SyntaxCache<T> cache(
+      ExpressionKind kind, BiFunction<String, Problems, T> parser) {
+    return new SyntaxCache<>(text -> parsed(kind, text, parser));
+  }
+
+  private static <T> Parsed<T> parsed(
+      ExpressionKind kind, String text, BiFunction<String, Problems, T> parser) {
+    if (text.isEmpty()) {
+      throw kind.invalid("The expression can not be empty;");
+    }
+    int sizeBytes = Utf8.lengthBytes(text);
+    if (sizeBytes > Limits.EXPRESSION_BYTES_MAX) {
+      throw kind.invalid(
+          "Expression size has exceeded the maximum allowed size; expression size: " + sizeBytes);
+    }
+    Problems problems = new Problems();
+    T syntax = parser.apply(text, problems);
+    return new Parsed<>(syntax, problems.worst());
   }
 }

@@ -1,19 +1,45 @@
 package dev.cairn.engine.expression;
 
+import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Utf8;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code ExpressionAttributeNames} and {@code ExpressionAttributeValues} of one request, with a
  * record of which of them its expressions use. Use is syntactic: a placeholder counts even where
  * evaluation never comes.
  *
+ * <p>Errors: all are DynamoDB's ValidationException.
+ *
  * <p>Threads: one thread at a time.
  */
 public final class Placeholders {
-  private final ExpressionAttributes attributes;
+  private static final String NAMES = "ExpressionAttributeNames";
+  private static final String VALUES = "ExpressionAttributeValues";
 
-  private Placeholders(ExpressionAttributes attributes) {
-    this.attributes = attributes;
+  /** The one parameter that takes names but no values. */
+  private static final String WITHOUT_VALUES = "ProjectionExpression";
+
+  /** Errors about values that DynamoDB does not wrap into one about the placeholder. */
+  private static final String BARE_ERROR_START = "Nesting Levels have exceeded supported limits";
+
+  private final Map<String, String> names;
+  private final Map<String, AttributeValue> values;
+  private final Set<String> used = new HashSet<>();
+
+  private Placeholders(Map<String, String> names, Map<String, AttributeValue> values) {
+    this.names = names;
+    this.values = values;
   }
 
   /**
@@ -22,27 +48,134 @@ public final class Placeholders {
    *
    * @param parameters every parameter of the request that may hold an expression, in the order in
    *     which DynamoDB names them; when none are given, the first check is left out
-   * @throws dev.cairn.engine.api.ApiException with DynamoDB's ValidationException
    */
   public static Placeholders of(
       ExpressionAttributes attributes, ExpressionParameter... parameters) {
+    refuseWithoutExpression(attributes, parameters);
+    Map<String, String> names = attributes.names();
+    if (names != null) {
+      checkNames(names);
+    }
+    Attributes values = attributes.values();
+    return new Placeholders(
+        names == null ? Map.of() : names, values == null ? Map.of() : checkedValues(values));
+  }
+
+  /**
+   * Refuses placeholders that came although no expression did, for an operation that asks this
+   * before its other checks.
+   *
+   * @param parameters as for {@link #of}
+   */
+  public static void refuseWithoutExpression(
+      ExpressionAttributes attributes, ExpressionParameter... parameters) {
+    if (parameters.length == 0) {
+      return;
+    }
+    boolean none = true;
+    boolean noneWithValues = true;
+    List<String> absent = new ArrayList<>();
     for (ExpressionParameter parameter : parameters) {
-      if (parameter.text() != null) {
-        return new Placeholders(attributes);
+      boolean takesValues = !parameter.name().equals(WITHOUT_VALUES);
+      none &= parameter.text() == null;
+      noneWithValues &= !takesValues || parameter.text() == null;
+      if (takesValues) {
+        absent.add(parameter.name());
       }
     }
-    return new Placeholders(attributes);
+    if (none && attributes.names() != null) {
+      throw ApiException.validation(NAMES + " can only be specified when using expressions");
+    }
+    if (noneWithValues && attributes.values() != null) {
+      String which = String.join(" and ", absent) + (absent.size() == 1 ? " is null" : " are null");
+      throw ApiException.validation(
+          VALUES + " can only be specified when using expressions: " + which);
+    }
   }
 
   /**
    * Refuses placeholders that none of the expressions compiled so far uses. Called once, after the
    * last expression of the request was compiled.
-   *
-   * @throws dev.cairn.engine.api.ApiException with DynamoDB's ValidationException
    */
   public void refuseUnused() {
-    if (attributes.names() != null) {
-      throw new UnsupportedOperationException(attributes.toString());
+    refuseUnused(NAMES, names.keySet());
+    refuseUnused(VALUES, values.keySet());
+  }
+
+  private void refuseUnused(String parameter, Collection<String> keys) {
+    List<String> unused = keys.stream().filter(key -> !used.contains(key)).toList();
+    if (!unused.isEmpty()) {
+      throw ApiException.validation(
+          "Value provided in "
+              + parameter
+              + " unused in expressions: keys: {"
+              + String.join(", ", unused)
+              + "}");
     }
+  }
+
+  /** The name that the placeholder stands for, or null; the placeholder is used from now on. */
+  @Nullable String findName(String placeholder) {
+    used.add(placeholder);
+    return names.get(placeholder);
+  }
+
+  /** The value that the placeholder stands for, or null; the placeholder is used from now on. */
+  @Nullable AttributeValue findValue(String placeholder) {
+    used.add(placeholder);
+    return values.get(placeholder);
+  }
+
+  private static void checkNames(Map<String, String> names) {
+    checkKeys(NAMES, '#', names.keySet());
+    for (Map.Entry<String, String> entry : names.entrySet()) {
+      if (entry.getValue().isEmpty()) {
+        throw invalidValue(NAMES, "Empty attribute name", entry.getKey());
+      }
+      if (Utf8.lengthBytes(entry.getValue()) > Limits.ATTRIBUTE_NAME_BYTES_MAX) {
+        // The words are a guess; recorded answers only show that they hold the limit.
+        throw invalidValue(
+            NAMES,
+            "Attribute name is too large, must be less than "
+                + (Limits.ATTRIBUTE_NAME_BYTES_MAX + 1)
+                + " bytes",
+            entry.getKey());
+      }
+    }
+  }
+
+  private static Map<String, AttributeValue> checkedValues(Attributes values) {
+    ApiException problem = values.problem();
+    String key = values.problemName();
+    if (problem != null && key != null) {
+      checkKeys(VALUES, ':', Set.of(key));
+      String reason = String.valueOf(problem.getMessage());
+      throw reason.startsWith(BARE_ERROR_START) ? problem : invalidValue(VALUES, reason, key);
+    }
+    checkKeys(VALUES, ':', values.get().keySet());
+    return values.get();
+  }
+
+  private static void checkKeys(String parameter, char sign, Collection<String> keys) {
+    if (keys.isEmpty()) {
+      throw ApiException.validation(parameter + " must not be empty");
+    }
+    for (String key : keys) {
+      if (!isPlaceholder(sign, key)) {
+        throw ApiException.validation(
+            parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
+      }
+    }
+  }
+
+  private static boolean isPlaceholder(char sign, String key) {
+    List<Token> tokens = Lexer.tokens(key, Set.of());
+    Token.Type wanted = sign == '#' ? Token.Type.NAME_PLACEHOLDER : Token.Type.VALUE_PLACEHOLDER;
+    return tokens.get(0).type() == wanted && tokens.get(0).text().length() == key.length();
+  }
+
+  private static ApiException invalidValue(String parameter, String reason, String key) {
+    return ApiException.validation(
+        parameter + " contains invalid value: " + reason + " for key " + key);
   }
 }

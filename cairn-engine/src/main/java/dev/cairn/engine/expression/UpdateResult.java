@@ -1,7 +1,6 @@
 package dev.cairn.engine.expression;
 
 import dev.cairn.engine.value.Item;
-import java.util.List;
 
 /**
  * What an update made of an item.
@@ -11,12 +10,12 @@ import java.util.List;
 public final class UpdateResult {
   private final Item before;
   private final Item item;
-  private final List<DocumentPath> paths;
+  private final PathTree<Change> changes;
 
-  UpdateResult(Item before, Item item, List<DocumentPath> paths) {
+  UpdateResult(Item before, Item item, PathTree<Change> changes) {
     this.before = before;
     this.item = item;
-    this.paths = List.copyOf(paths);
+    this.changes = changes;
   }
 
   /** The whole item after the update. */
@@ -29,11 +28,15 @@ public final class UpdateResult {
    * when nothing did.
    */
   public Item updatedOld() {
-    return paths.isEmpty() ? before : Item.EMPTY;
+    return Projection.keep(changes, before);
   }
 
-  /** The answer for UPDATED_NEW: what stands at the updated paths now; empty when nothing does. */
+  /**
+   * The answer for UPDATED_NEW: what stands at the updated paths now; empty when nothing does. As
+   * on DynamoDB, positions in lists are taken as the expression names them, although elements may
+   * have moved.
+   */
   public Item updatedNew() {
-    return paths.isEmpty() ? item : Item.EMPTY;
+    return Projection.keep(changes, item);
   }
 }

@@ -39,10 +39,10 @@ public final class ExpressionCompiler {
   }
 
   /** Compiles a {@code KeyConditionExpression}. */
-  public KeyCondition keyCondition(String text, Placeholders placeholders) {
+  public KeyConditionExpression keyCondition(String text, Placeholders placeholders) {
     ExpressionKind kind = ExpressionKind.KEY_CONDITION;
     Binder binder = new Binder(placeholders, new Problems());
-    return new KeyCondition(bound(kind, keyConditions.get(text), binder));
+    return new KeyConditionExpression(bound(kind, keyConditions.get(text), binder));
   }
 
   /** Compiles a {@code ProjectionExpression}. */

@@ -4,29 +4,16 @@ import dev.cairn.engine.value.AttributeValue;
 import java.util.List;
 
 /**
- * What a Query asks of the key, with names and values bound, not yet matched with a key schema.
+ * What a Query asks of the key, with names and values bound, not yet matched with a key schema: at
+ * least one comparison, at most one for each attribute, all of which must hold.
+ *
+ * <p>Order: comparisons are in order of appearance.
  *
  * <p>Threads: immutable.
  */
-public final class KeyCondition {
-  private final BoundCondition condition;
-
-  KeyCondition(BoundCondition condition) {
-    this.condition = condition;
-  }
-
-  /**
-   * The comparisons that must all hold, in order of appearance: at least one, and at most one for
-   * each attribute.
-   *
-   * <p>DynamoDB asks whether a well-formed condition is one for keys only after it has read the
-   * other expressions of the request; so this is asked last.
-   *
-   * @throws dev.cairn.engine.api.ApiException with DynamoDB's ValidationException, when the
-   *     condition is not one that keys can have
-   */
-  public List<Comparison> comparisons() {
-    return KeyConditionReader.read(condition);
+public record KeyCondition(List<Comparison> comparisons) {
+  public KeyCondition {
+    comparisons = List.copyOf(comparisons);
   }
 
   /** How a key attribute is compared. */

@@ -10,6 +10,7 @@ import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.KeyCondition;
+import dev.cairn.engine.expression.KeyConditionExpression;
 import dev.cairn.engine.expression.Placeholders;
 import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.schema.TableDefinition;
@@ -101,18 +102,18 @@ public final class QueryOperation {
     if (request.keyConditionExpression() == null) {
       throw ApiException.validation(Messages.KEY_CONDITION_MISSING);
     }
+    KeyConditionExpression keyCondition =
+        database.expressions().keyCondition(request.keyConditionExpression(), placeholders);
     Condition filter =
         request.filterExpression() == null
             ? null
             : database.expressions().filter(request.filterExpression(), placeholders);
-    KeyCondition keyCondition =
-        database.expressions().keyCondition(request.keyConditionExpression(), placeholders);
     Projection projection =
         request.projectionExpression() == null
             ? null
             : database.expressions().projection(request.projectionExpression(), placeholders);
     placeholders.refuseUnused();
-    return new Expressions(keyCondition, filter, projection);
+    return new Expressions(keyCondition.keyCondition(), filter, projection);
   }
 
   private static void refuseKeysInFilter(TableDefinition table, @Nullable Condition filter) {

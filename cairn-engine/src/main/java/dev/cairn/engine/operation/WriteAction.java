@@ -64,11 +64,11 @@ sealed interface WriteAction {
       if (expression == null) {
         return ItemChange.to(before, base);
       }
+      if (before == null && expression.onlyRemoves()) {
+        return ItemChange.to(null, null);
+      }
       UpdateResult result = expression.apply(base);
       Item after = result.item();
-      if (before == null && expression.onlyRemoves()) {
-        return new ItemChange(null, null, result);
-      }
       if (after.sizeBytes() > Limits.ITEM_SIZE_BYTES_MAX) {
         throw ApiException.validation(Messages.ITEM_TOO_LARGE_TO_UPDATE);
       }

@@ -58,15 +58,14 @@ public final class ItemSchema<T> {
   /** Plain attribute maps in a table with a simple primary key. */
   public static ItemSchema<Map<String, AttributeValue>> attributes(
       String tableName, KeyAttribute partitionKey) {
-    return new ItemSchema<>(
-        tableName, partitionKey, null, Function.identity(), Function.identity());
+    return new ItemSchema<>(tableName, partitionKey, null, Function.identity(), LinkedHashMap::new);
   }
 
   /** Plain attribute maps in a table with a composite primary key. */
   public static ItemSchema<Map<String, AttributeValue>> attributes(
       String tableName, KeyAttribute partitionKey, KeyAttribute sortKey) {
     return new ItemSchema<>(
-        tableName, partitionKey, sortKey, Function.identity(), Function.identity());
+        tableName, partitionKey, sortKey, Function.identity(), LinkedHashMap::new);
   }
 
   /** The same table, with values of another type. */

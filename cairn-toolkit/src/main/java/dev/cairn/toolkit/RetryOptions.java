@@ -21,6 +21,12 @@ import java.util.random.RandomGenerator;
  * the strategy, so they must be thread-safe.
  */
 public final class RetryOptions {
+  /**
+   * The longest deadline: DynamoDB forgets a {@code ClientRequestToken} ten minutes after its
+   * request, and a later repetition would be applied again.
+   */
+  public static final Duration DEADLINE_MAX = Duration.ofMinutes(9);
+
   private final Duration deadline;
   private final Duration pauseMin;
   private final Duration pauseMax;
@@ -103,8 +109,9 @@ public final class RetryOptions {
 
     /** How long after the start of a call no further attempt is made. */
     public Builder deadline(Duration value) {
-      if (value.isNegative()) {
-        throw new IllegalArgumentException("the deadline is negative: " + value);
+      if (value.isNegative() || value.compareTo(DEADLINE_MAX) > 0) {
+        throw new IllegalArgumentException(
+            "the deadline must be between zero and " + DEADLINE_MAX + ": " + value);
       }
       deadline = value;
       return this;

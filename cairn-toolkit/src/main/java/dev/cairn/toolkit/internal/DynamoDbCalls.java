@@ -1,7 +1,11 @@
 package dev.cairn.toolkit.internal;
 
+import dev.cairn.toolkit.ItemKey;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -28,6 +32,19 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 public interface DynamoDbCalls {
   /** GetItem. */
   CompletionStage<GetItemResponse> getItem(GetItemRequest request);
+
+  /** The item with this key by a consistent read; empty if there is none. */
+  default CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
+    GetItemRequest request =
+        GetItemRequest.builder()
+            .tableName(key.tableName())
+            .key(key.attributes())
+            .consistentRead(true)
+            .build();
+    return getItem(request)
+        .thenApply(
+            response -> response.hasItem() ? Optional.of(response.item()) : Optional.empty());
+  }
 
   /** PutItem. */
   CompletionStage<PutItemResponse> putItem(PutItemRequest request);

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.internal;
 import java.util.Set;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
@@ -55,9 +56,14 @@ public final class Failures {
     return failure.statusCode() >= 500 || failure instanceof TransactionInProgressException;
   }
 
-  /** An exception without an attempt was thrown before anything was sent: no credentials, say. */
+  /**
+   * An exception without an attempt was thrown before anything was sent, for lack of credentials
+   * for instance; interruption and time-out come at any moment and do not say.
+   */
   private static boolean wasSent(SdkClientException failure) {
-    return failure.numAttempts() != null && failure.numAttempts() > 0;
+    return failure instanceof AbortedException
+        || failure instanceof ApiCallTimeoutException
+        || (failure.numAttempts() != null && failure.numAttempts() > 0);
   }
 
   /**

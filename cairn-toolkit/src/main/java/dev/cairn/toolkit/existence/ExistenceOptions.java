@@ -1,0 +1,31 @@
+package dev.cairn.toolkit.existence;
+
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import org.jspecify.annotations.Nullable;
+
+/** How an {@link Existence} works; immutable. */
+record ExistenceOptions(
+    RetryOptions retries,
+    boolean hasTokens,
+    @Nullable Object sentinel,
+    @Nullable CapacityCollector collector) {
+  static final ExistenceOptions DEFAULTS =
+      new ExistenceOptions(RetryOptions.defaults(), false, null, null);
+
+  ExistenceOptions withRetries(RetryOptions other) {
+    return new ExistenceOptions(other, hasTokens, sentinel, collector);
+  }
+
+  ExistenceOptions withTokens() {
+    return new ExistenceOptions(retries, true, sentinel, collector);
+  }
+
+  ExistenceOptions withSentinel(Object other) {
+    return new ExistenceOptions(retries, hasTokens, other, collector);
+  }
+
+  ExistenceOptions withCollector(CapacityCollector other) {
+    return new ExistenceOptions(retries, hasTokens, sentinel, other);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.cairn.toolkit.existence;
+
+import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
+import dev.cairn.toolkit.internal.Backoff;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.ItemChange;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.transaction.SingleWrite;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** One call of an {@link Existence}. */
+final class ExistenceRun<T> {
+  private static final String ITEM = "item";
+
+  private final DynamoDbCalls calls;
+  private final MeteredCalls reads;
+  private final ItemSchema<T> schema;
+  private final ExistenceOptions options;
+  private final Backoff backoff;
+  private CapacityReport written = CapacityReport.NONE;
+
+  ExistenceRun(DynamoDbCalls calls, ItemSchema<T> schema, ExistenceOptions options) {
+    this.calls = calls;
+    this.reads = new MeteredCalls(calls);
+    this.schema = schema;
+    this.options = options;
+    this.backoff = new Backoff(options.retries());
+  }
+
+  CompletionStage<ExistenceOutcome<T>> create(T value) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return write(putIf(item, ItemCondition.absent(schema)))
+        .thenApply(outcome -> created(value, item, outcome));
+  }
+
+  CompletionStage<ExistenceOutcome<T>> createGuarded(T value, TransactionStep sentinel) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return together(putIf(item, ItemCondition.absent(schema)), sentinel)
+        .thenApply(outcome -> created(value, item, outcome));
+  }
+
+  CompletionStage<ExistenceOutcome<T>> putGuarded(T value, TransactionStep sentinel) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return together(putIf(item, null), sentinel)
+        .thenApply(
+            outcome -> ended(statusOf(outcome, Status.GAVE_UP), keyOf(item), value, outcome));
+  }
+
+  /** An equal item after a lost reply may be the own one; another one certainly is not. */
+  private ExistenceOutcome<T> created(
+      T value, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    ItemKey key = keyOf(item);
+    Optional<Map<String, AttributeValue>> existing = existing(outcome);
+    boolean isAnother = existing.isPresent() && !SameItem.equal(existing.get(), item);
+    if (outcome.status() == TransactionOutcome.Status.FAILED || isAnother) {
+      @Nullable T found = existing.map(schema::fromItem).orElse(null);
+      return ended(Status.ALREADY_EXISTS, key, found, outcome);
+    }
+    return ended(statusOf(outcome, Status.ALREADY_EXISTS), key, value, outcome);
+  }
+
+  CompletionStage<ExistenceOutcome<T>> replace(T value) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return write(putIf(item, ItemCondition.present(schema)))
+        .thenApply(
+            outcome -> ended(statusOf(outcome, Status.NOT_FOUND), keyOf(item), value, outcome));
+  }
+
+  CompletionStage<ExistenceOutcome<T>> delete(ItemKey key) {
+    return write(TransactionStep.delete(ITEM, schema, key, ItemCondition.present(schema)))
+        .thenApply(outcome -> ended(statusOf(outcome, Status.NOT_FOUND), key, null, outcome));
+  }
+
+  CompletionStage<ExistenceOutcome<T>> getOrCreate(T value) {
+    ItemKey key = keyOf(schema.toItem(value));
+    return reads
+        .find(key)
+        .thenCompose(
+            stored ->
+                stored.isPresent()
+                    ? CompletableFuture.completedFuture(
+                        finished(Status.UNCHANGED, key, schema.fromItem(stored.get()), null))
+                    : create(value).thenApply(this::foundIfExisting));
+  }
+
+  private ExistenceOutcome<T> foundIfExisting(ExistenceOutcome<T> created) {
+    if (created.status() != Status.ALREADY_EXISTS) {
+      return created;
+    }
+    return new ExistenceOutcome<>(
+        Status.UNCHANGED, created.key(), created.item().orElse(null), created.capacity(), null);
+  }
+
+  CompletionStage<ExistenceOutcome<T>> update(ItemKey key, UnaryOperator<T> function) {
+    return reads
+        .find(key)
+        .thenCompose(stored -> Loop.from(stored, current -> updateOnce(key, current, function)));
+  }
+
+  /** The failed condition brings the item as it is now, so another round needs no read. */
+  private CompletionStage<Loop.Step<Optional<Map<String, AttributeValue>>, ExistenceOutcome<T>>>
+      updateOnce(
+          ItemKey key, Optional<Map<String, AttributeValue>> stored, UnaryOperator<T> function) {
+    if (stored.isEmpty()) {
+      return done(finished(Status.NOT_FOUND, key, null, null));
+    }
+    ItemChange<T> change = ItemChange.of(schema, stored.get(), function);
+    if (change.changedNames().isEmpty()) {
+      return done(finished(Status.UNCHANGED, key, change.value(), null));
+    }
+    TransactionStep step = TransactionStep.update(ITEM, schema, key, change.update(), change.pin());
+    return write(step)
+        .thenCompose(
+            outcome ->
+                outcome.status() == TransactionOutcome.Status.FAILED
+                    ? again(key, outcome)
+                    : done(
+                        ended(statusOf(outcome, Status.NOT_FOUND), key, change.value(), outcome)));
+  }
+
+  private CompletionStage<Loop.Step<Optional<Map<String, AttributeValue>>, ExistenceOutcome<T>>>
+      again(ItemKey key, TransactionOutcome outcome) {
+    Optional<Duration> pause = backoff.next();
+    return pause.isEmpty()
+        ? done(ended(Status.GAVE_UP, key, null, outcome))
+        : calls.pause(pause.get()).thenApply(slept -> Loop.Step.again(existing(outcome)));
+  }
+
+  private static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {
+    return CompletableFuture.completedFuture(Loop.Step.done(result));
+  }
+
+  CompletionStage<Boolean> isThere(ItemKey key) {
+    return reads
+        .find(key)
+        .thenApply(
+            found -> {
+              collect();
+              return found.isPresent();
+            });
+  }
+
+  private TransactionStep putIf(
+      Map<String, AttributeValue> item, @Nullable ItemCondition condition) {
+    return TransactionStep.putAttributes(ITEM, schema, item, condition);
+  }
+
+  private CompletionStage<TransactionOutcome> write(TransactionStep step) {
+    CompletionStage<TransactionOutcome> sent =
+        options.hasTokens()
+            ? Transaction.over(calls, options.retries()).step(step).start()
+            : SingleWrite.start(calls, options.retries(), step);
+    return sent.thenApply(this::counted);
+  }
+
+  private CompletionStage<TransactionOutcome> together(TransactionStep a, TransactionStep b) {
+    return Transaction.over(calls, options.retries())
+        .step(a)
+        .step(b)
+        .start()
+        .thenApply(this::counted);
+  }
+
+  private TransactionOutcome counted(TransactionOutcome outcome) {
+    written = written.plus(outcome.capacity());
+    return outcome.orThrowUnlessConditional();
+  }
+
+  private static Status statusOf(TransactionOutcome outcome, Status ifFailed) {
+    return switch (outcome.status()) {
+      case APPLIED -> Status.APPLIED;
+      case FAILED -> ifFailed;
+      case GAVE_UP -> Status.GAVE_UP;
+      case UNKNOWN -> Status.UNKNOWN;
+    };
+  }
+
+  private static Optional<Map<String, AttributeValue>> existing(TransactionOutcome outcome) {
+    return outcome.failed(ITEM).flatMap(StepFailure::existingItem);
+  }
+
+  private ItemKey keyOf(Map<String, AttributeValue> item) {
+    return schema.keyOf(item);
+  }
+
+  private ExistenceOutcome<T> ended(
+      Status status, ItemKey key, @Nullable T value, TransactionOutcome outcome) {
+    boolean hasItem = status == Status.APPLIED || status == Status.ALREADY_EXISTS;
+    return finished(status, key, hasItem ? value : null, outcome.cause().orElse(null));
+  }
+
+  private ExistenceOutcome<T> finished(
+      Status status, ItemKey key, @Nullable T value, @Nullable RuntimeException cause) {
+    return new ExistenceOutcome<>(status, key, value, collect(), cause);
+  }
+
+  private CapacityReport collect() {
+    CapacityReport cost = reads.report().plus(written);
+    if (options.collector() != null) {
+      options.collector().add(cost);
+    }
+    return cost;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.cairn.toolkit.transaction;
+
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.internal.Backoff;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Failures;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+/** One execution of a transaction: attempts until the outcome is known or the deadline passes. */
+final class TransactionRun {
+  /*
+   * (1) A token goes with one set of steps, which never changes here. So resending a token whose
+   *     request was applied is answered with success and changes nothing.
+   * (2) A cancellation is definite: the token's request was not applied and will not be. The next
+   *     attempt takes a new token, because DynamoDB may answer the old one as before.
+   * (3) Everything else that may pass leaves the token as it is.
+   */
+
+  private final MeteredCalls calls;
+  private final RetryOptions retries;
+  private final Backoff backoff;
+  private final List<TransactionStep> steps;
+  private final List<TransactWriteItem> actions;
+  private int attemptCount;
+
+  TransactionRun(DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
+    this.calls = new MeteredCalls(calls);
+    this.retries = retries;
+    this.backoff = new Backoff(retries);
+    this.steps = steps;
+    this.actions = steps.stream().map(TransactionStep::action).toList();
+  }
+
+  /** The token to send, and whether a request that carried it may have been applied already. */
+  private record Attempt(String token, boolean uncertain) {}
+
+  CompletionStage<TransactionOutcome> start() {
+    return Loop.from(new Attempt(retries.tokens().get(), false), this::send);
+  }
+
+  private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> send(Attempt attempt) {
+    attemptCount++;
+    TransactWriteItemsRequest request =
+        TransactWriteItemsRequest.builder()
+            .transactItems(actions)
+            .clientRequestToken(attempt.token())
+            .build();
+    return Stages.handle(
+        calls.transactWriteItems(request),
+        (response, failure) ->
+            failure == null ? ended(Status.APPLIED, List.of(), null) : failed(attempt, failure));
+  }
+
+  private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> failed(
+      Attempt attempt, Throwable failure) {
+    if (failure instanceof TransactionCanceledException cancelled
+        && cancelled.cancellationReasons().size() == steps.size()) {
+      return cancelled(cancelled);
+    }
+    boolean uncertain = attempt.uncertain() || Failures.mayHaveBeenApplied(failure);
+    if (failure instanceof RuntimeException cause) {
+      if (Failures.isTransient(failure)) {
+        Attempt next = new Attempt(attempt.token(), uncertain);
+        return again(next, uncertain ? Status.UNKNOWN : Status.GAVE_UP, List.of(), cause);
+      }
+      if (uncertain) {
+        return ended(Status.UNKNOWN, List.of(), cause);
+      }
+    }
+    return CompletableFuture.failedFuture(failure);
+  }
+
+  /**
+   * A condition that failed beside a conflict is tried again: the other writer may be the very one
+   * that decides the condition.
+   */
+  private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> cancelled(
+      TransactionCanceledException cause) {
+    List<StepFailure> failures = failuresOf(cause.cancellationReasons());
+    boolean lasting = failures.stream().anyMatch(failure -> !failure.isPassing());
+    boolean passing = failures.stream().anyMatch(StepFailure::isPassing);
+    if (!passing) {
+      return ended(Status.FAILED, failures, cause);
+    }
+    Attempt next = new Attempt(retries.tokens().get(), false);
+    return again(next, lasting ? Status.FAILED : Status.GAVE_UP, failures, cause);
+  }
+
+  private List<StepFailure> failuresOf(List<CancellationReason> reasons) {
+    List<StepFailure> failures = new ArrayList<>();
+    for (int i = 0; i < reasons.size(); i++) {
+      StepFailure.of(steps.get(i).label(), reasons.get(i)).ifPresent(failures::add);
+    }
+    return failures;
+  }
+
+  private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> again(
+      Attempt next, Status otherwise, List<StepFailure> failures, RuntimeException cause) {
+    Optional<Duration> pause = backoff.next();
+    if (pause.isEmpty()) {
+      return ended(otherwise, failures, cause);
+    }
+    return Stages.handle(
+        calls.pause(pause.get()),
+        (slept, interrupted) ->
+            interrupted == null
+                ? CompletableFuture.completedFuture(Loop.Step.again(next))
+                : ended(otherwise, failures, cause));
+  }
+
+  private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> ended(
+      Status status, List<StepFailure> failures, @Nullable RuntimeException cause) {
+    return CompletableFuture.completedFuture(
+        Loop.Step.done(
+            new TransactionOutcome(status, failures, attemptCount, calls.report(), cause)));
+  }
+}

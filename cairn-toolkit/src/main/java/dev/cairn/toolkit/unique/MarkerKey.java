@@ -1,0 +1,69 @@
+package dev.cairn.toolkit.unique;
+
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.KeyAttribute;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import software.amazon.awssdk.core.SdkBytes;
+
+/**
+ * The default key of a marker: {@code unique#<constraint>#<scope>...#<value>...} as partition key
+ * and {@code _} (0 where sort keys are numbers) as sort key. This form is part of stored data.
+ *
+ * @param key the key
+ * @param hashed the parts of the value, where they are too long for a key and it has their hash
+ */
+record MarkerKey(ItemKey key, List<String> hashed) {
+  private static final String PREFIX = "unique#";
+
+  static MarkerKey of(ItemSchema<?> schema, String constraint, List<MarkerPart> parts) {
+    String head = PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
+    String text = head + MarkerPart.joined(parts);
+    if (length(text) <= ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
+      return new MarkerKey(keyOf(schema, text), List.of());
+    }
+    String hash = head + "%H" + sha256(MarkerPart.joined(parts));
+    return new MarkerKey(keyOf(schema, hash), parts.stream().map(MarkerPart::encoded).toList());
+  }
+
+  /** Whether a table can have markers with such keys. */
+  static boolean fits(ItemSchema<?> schema) {
+    return schema.partitionKey().type() != KeyAttribute.Type.NUMBER;
+  }
+
+  private static ItemKey keyOf(ItemSchema<?> schema, String text) {
+    Object partition =
+        schema.partitionKey().type() == KeyAttribute.Type.BINARY
+            ? SdkBytes.fromUtf8String(text)
+            : text;
+    return schema
+        .sortKey()
+        .map(sortKey -> schema.key(partition, sortValue(sortKey)))
+        .orElseGet(() -> schema.key(partition));
+  }
+
+  private static Object sortValue(KeyAttribute sortKey) {
+    return switch (sortKey.type()) {
+      case STRING -> "_";
+      case NUMBER -> 0;
+      case BINARY -> SdkBytes.fromUtf8String("_");
+    };
+  }
+
+  private static int length(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static String sha256(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

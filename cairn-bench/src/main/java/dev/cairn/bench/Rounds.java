@@ -1,0 +1,61 @@
+package dev.cairn.bench;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures several tasks in turn, round by round, so that whatever else the machine does meets all
+ * of them alike.
+ *
+ * <p>Threads: one thread at a time.
+ */
+final class Rounds {
+  private final int roundCount;
+  private final int warmUpCount;
+  private final Map<String, Task> tasks = new LinkedHashMap<>();
+
+  Rounds(int roundCount, int warmUpCount) {
+    this.roundCount = roundCount;
+    this.warmUpCount = warmUpCount;
+  }
+
+  /** Something to measure: does its work a number of times. */
+  @FunctionalInterface
+  interface Task {
+    void run(int times);
+  }
+
+  Rounds task(String name, Task task) {
+    tasks.put(name, task);
+    return this;
+  }
+
+  /** Nanoseconds for one time of each task: the median of its rounds, by name. */
+  Map<String, Double> medians(int timesPerRound) {
+    Map<String, List<Double>> measured = new LinkedHashMap<>();
+    for (int round = 0; round < warmUpCount + roundCount; round++) {
+      for (Map.Entry<String, Task> task : tasks.entrySet()) {
+        long start = System.nanoTime();
+        task.getValue().run(timesPerRound);
+        double nanos = (double) (System.nanoTime() - start) / timesPerRound;
+        if (round >= warmUpCount) {
+          measured.computeIfAbsent(task.getKey(), name -> new ArrayList<>()).add(nanos);
+        }
+      }
+    }
+    Map<String, Double> medians = new LinkedHashMap<>();
+    measured.forEach((name, values) -> medians.put(name, median(values)));
+    return medians;
+  }
+
+  private static double median(List<Double> values) {
+    Collections.sort(values);
+    int middle = values.size() / 2;
+    return values.size() % 2 == 1
+        ? values.get(middle)
+        : (values.get(middle - 1) + values.get(middle)) / 2;
+  }
+}

@@ -68,16 +68,16 @@ final class InProcessComparison {
       DynamoDbClient getFloor = floor(cairn, c -> c.getItem(get));
       DynamoDbClient putFloor = floor(cairn, c -> c.putItem(put));
 
-      Map<String, Double> nanos =
+      Rounds.Medians medians =
           new Rounds(ROUND_COUNT, WARM_UP_COUNT)
               .task("get", times -> repeat(times, () -> client.getItem(get)))
               .task("get floor", times -> repeat(times, () -> getFloor.getItem(get)))
               .task("put", times -> repeat(times, () -> client.putItem(put)))
               .task("put floor", times -> repeat(times, () -> putFloor.putItem(put)))
               .medians(CALLS_PER_ROUND);
-      print("call of the SDK client, one thread, item of 1 KB", nanos);
-      ratio("get-in-process-over-floor", nanos.get("get"), nanos.get("get floor"));
-      ratio("put-in-process-over-floor", nanos.get("put"), nanos.get("put floor"));
+      print("call of the SDK client, one thread, item of 1 KB", medians);
+      ratio("get-in-process-over-floor", medians.ratio("get", "get floor"));
+      ratio("put-in-process-over-floor", medians.ratio("put", "put floor"));
     }
   }
 
@@ -93,13 +93,13 @@ final class InProcessComparison {
   private void forks() {
     try (Cairn small = filled(SMALL);
         Cairn large = filled(LARGE)) {
-      Map<String, Double> nanos =
+      Rounds.Medians medians =
           new Rounds(ROUND_COUNT, WARM_UP_COUNT)
               .task("fork of 100", times -> repeat(times, () -> small.fork().close()))
               .task("fork of 100,000", times -> repeat(times, () -> large.fork().close()))
               .medians(FORKS_PER_ROUND);
-      print("fork of a database, without building an SDK client", nanos);
-      ratio("fork-100k-over-fork-100", nanos.get("fork of 100,000"), nanos.get("fork of 100"));
+      print("fork of a database, without building an SDK client", medians);
+      ratio("fork-100k-over-fork-100", medians.ratio("fork of 100,000", "fork of 100"));
     }
   }
 
@@ -109,7 +109,7 @@ final class InProcessComparison {
       put(store, i);
     }
     List<MemoryStore> forks = new ArrayList<>();
-    Map<String, Double> nanos =
+    Rounds.Medians medians =
         new Rounds(ROUND_COUNT, WARM_UP_COUNT)
             .task("write, no fork", times -> writeAll(store, times))
             .task(
@@ -119,21 +119,18 @@ final class InProcessComparison {
                   writeAll(store, times);
                 })
             .medians(CALLS_PER_ROUND);
-    print("write of the store with 100,000 entries", nanos);
-    ratio(
-        "write-after-fork-over-before",
-        nanos.get("write after a fork"),
-        nanos.get("write, no fork"));
+    print("write of the store with 100,000 entries", medians);
+    ratio("write-after-fork-over-before", medians.ratio("write after a fork", "write, no fork"));
     forks.forEach(MemoryStore::close);
     store.close();
   }
 
   private void stores() {
-    Map<String, Double> nanos =
+    Rounds.Medians medians =
         new Rounds(ROUND_COUNT, WARM_UP_COUNT)
             .task("new database", times -> repeat(times, () -> Cairn.inMemory().close()))
             .medians(FORKS_PER_ROUND);
-    print("new database in memory, without building an SDK client", nanos);
+    print("new database in memory, without building an SDK client", medians);
   }
 
   private static void writeAll(MemoryStore store, int times) {
@@ -190,14 +187,16 @@ final class InProcessComparison {
     return AttributeValue.fromS(value);
   }
 
-  private void print(String what, Map<String, Double> nanos) {
+  private void print(String what, Rounds.Medians medians) {
     out.println(what + ", medians of " + ROUND_COUNT + " alternating rounds:");
-    nanos.forEach(
-        (name, value) ->
-            out.println(String.format(Locale.ROOT, "  %-22s %10.2f us", name, value / 1000)));
+    medians
+        .nanos()
+        .forEach(
+            (name, value) ->
+                out.println(String.format(Locale.ROOT, "  %-22s %10.2f us", name, value / 1000)));
   }
 
-  private void ratio(String name, Double value, Double base) {
-    out.println(String.format(Locale.ROOT, "RATIO %s %.3f", name, value / base));
+  private void ratio(String name, double ratio) {
+    out.println(String.format(Locale.ROOT, "RATIO %s %.3f", name, ratio));
   }
 }

@@ -33,8 +33,19 @@ final class Rounds {
     return this;
   }
 
-  /** Nanoseconds for one time of each task: the median of its rounds, by name. */
-  Map<String, Double> medians(int timesPerRound) {
+  /**
+   * Nanoseconds for one time of each task: the median of its rounds.
+   *
+   * @param nanos by the name of the task, in the order of the tasks
+   */
+  record Medians(Map<String, Double> nanos) {
+    /** How many times as long one task takes as another. */
+    double ratio(String task, String base) {
+      return nanos.getOrDefault(task, Double.NaN) / nanos.getOrDefault(base, Double.NaN);
+    }
+  }
+
+  Medians medians(int timesPerRound) {
     Map<String, List<Double>> measured = new LinkedHashMap<>();
     for (int round = 0; round < warmUpCount + roundCount; round++) {
       for (Map.Entry<String, Task> task : tasks.entrySet()) {
@@ -48,7 +59,7 @@ final class Rounds {
     }
     Map<String, Double> medians = new LinkedHashMap<>();
     measured.forEach((name, values) -> medians.put(name, median(values)));
-    return medians;
+    return new Medians(medians);
   }
 
   private static double median(List<Double> values) {

@@ -4,6 +4,7 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ConditionalCheckFailed;
 import dev.cairn.engine.api.TransactionCanceled;
+import dev.cairn.protocol.wire.Surrogates;
 import dev.cairn.protocol.wire.WireWriter;
 import java.util.List;
 
@@ -19,7 +20,11 @@ public final class ErrorCodec {
   public static void write(WireWriter writer, ApiException error) {
     writer.beginStructure();
     writer.string("__type", error.code().wireType());
-    writer.string(messageMember(error), error.getMessage());
+    String message = error.getMessage();
+    if (message != null) {
+      // A message that quotes a part of a text may cut through a character.
+      writer.string(messageMember(error), Surrogates.replaceUnpaired(message));
+    }
     if (error instanceof ConditionalCheckFailed failed) {
       AttributeValueCodec.writeMember(writer, "Item", failed.item());
     } else if (error instanceof TransactionCanceled canceled) {
@@ -42,7 +47,10 @@ public final class ErrorCodec {
       writer.beginStructure();
       writer.string("Code", reason.code());
       AttributeValueCodec.writeMember(writer, "Item", reason.item());
-      writer.string("Message", reason.message());
+      String message = reason.message();
+      if (message != null) {
+        writer.string("Message", Surrogates.replaceUnpaired(message));
+      }
       writer.endStructure();
     }
     writer.endList();

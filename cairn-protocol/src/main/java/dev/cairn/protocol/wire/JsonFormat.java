@@ -3,6 +3,7 @@ package dev.cairn.protocol.wire;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,6 +41,7 @@ public final class JsonFormat {
                 .maxStringLength(Integer.MAX_VALUE)
                 .maxNameLength(Integer.MAX_VALUE)
                 .build())
+        .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
         .recyclerPool(JsonRecyclerPools.threadLocalPool())
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
         .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)

@@ -124,23 +124,10 @@ public final class JsonReader implements WireReader, AutoCloseable {
     }
   }
 
-  /**
-   * Refuses half of a surrogate pair, which has no UTF-8 form. What DynamoDB answers is a guess.
-   */
+  /** Refuses half of a surrogate pair. What DynamoDB answers to one is a guess. */
   private static String wellFormed(String text) {
-    int length = text.length();
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (Character.isSurrogate(c)) {
-        boolean isPair =
-            Character.isHighSurrogate(c)
-                && i + 1 < length
-                && Character.isLowSurrogate(text.charAt(i + 1));
-        if (!isPair) {
-          throw SerializationErrors.unreadable();
-        }
-        i++;
-      }
+    if (Surrogates.indexOfUnpaired(text) >= 0) {
+      throw SerializationErrors.unreadable();
     }
     return text;
   }

@@ -1,0 +1,64 @@
+package dev.cairn.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The {@code cairn} command in a process of its own, on the class path of the test. Threads: one at
+ * a time.
+ */
+final class CairnProcess implements AutoCloseable {
+  private static final long EXIT_SECONDS_MAX = 60;
+
+  private final Process process;
+
+  private CairnProcess(Process process) {
+    this.process = process;
+  }
+
+  static CairnProcess start(String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(CairnCommand.class.getName());
+    command.addAll(List.of(arguments));
+    return new CairnProcess(new ProcessBuilder(command).start());
+  }
+
+  /** The next line on the standard output stream; null at its end. */
+  @Nullable String nextLine() throws IOException {
+    return process.inputReader().readLine();
+  }
+
+  /** All that is still to come on the standard error stream, which ends with the process. */
+  List<String> errorLines() {
+    return process.errorReader().lines().toList();
+  }
+
+  /**
+   * Sends a signal by its name: TERM, or INT as Ctrl-C does. What was printed can still be read.
+   */
+  void signal(String name) throws IOException, InterruptedException {
+    String pid = Long.toString(process.pid());
+    int exitCode = new ProcessBuilder("kill", "-" + name, pid).start().waitFor();
+    if (exitCode != 0) {
+      throw new AssertionError("kill -" + name + " " + pid + " failed with " + exitCode);
+    }
+  }
+
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(EXIT_SECONDS_MAX, TimeUnit.SECONDS)) {
+      throw new AssertionError("still running after " + EXIT_SECONDS_MAX + " seconds");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

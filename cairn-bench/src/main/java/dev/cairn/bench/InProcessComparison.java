@@ -42,7 +42,7 @@ final class InProcessComparison {
   private static final int CALLS_PER_ROUND = 10_000;
   private static final int LARGE = 100_000;
   private static final int SMALL = 100;
-  private static final int FORKS_PER_ROUND = 200;
+  private static final int FORKS_PER_ROUND = 2_000;
 
   private final PrintStream out;
 

@@ -1,0 +1,47 @@
+package dev.cairn.protocol;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Calls a front door with texts. Single quotes stand for double quotes, both ways. */
+final class WireCalls {
+  private final FrontDoor frontDoor;
+
+  WireCalls(FrontDoor frontDoor) {
+    this.frontDoor = frontDoor;
+  }
+
+  record Answer(int status, Map<String, String> headers, byte[] bytes) {
+    String body() {
+      return new String(bytes, StandardCharsets.UTF_8).replace('"', '\'');
+    }
+  }
+
+  Answer call(String operation, String body) {
+    return call(operation, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+  }
+
+  Answer call(String operation, byte[] body) {
+    return call(
+        Map.of(
+            "x-amz-target",
+            "DynamoDB_20120810." + operation,
+            "content-type",
+            "application/x-amz-json-1.0"),
+        body);
+  }
+
+  Answer call(Map<String, String> headers, byte[] body) {
+    Map<String, String> lookedUp = new HashMap<>(headers);
+    WireResponse response =
+        frontDoor
+            .handle(new WireRequest(lookedUp::get, ByteBuffer.wrap(body)))
+            .toCompletableFuture()
+            .join();
+    byte[] bytes = new byte[response.body().remaining()];
+    response.body().duplicate().get(bytes);
+    return new Answer(response.status(), response.headers(), bytes);
+  }
+}

@@ -48,7 +48,8 @@ public final class Cairn implements AutoCloseable {
     this.options = options;
     this.clock = clock;
     this.engine = Engine.on(store, options.withClock(clock));
-    FrontDoor door = new Endpoint(engine, options.random());
+    // A broken engine reaches the caller as it is; the SDK would only try a status 500 again.
+    FrontDoor door = new Endpoint(engine, options.random(), Failures::rethrow);
     this.line = new Line(door, options.executor(), transportDelay);
     this.clients = new Clients(line);
   }
@@ -118,6 +119,14 @@ public final class Cairn implements AutoCloseable {
   /** The time that this database lives in, for a test to move. */
   public CairnClock clock() {
     return clock;
+  }
+
+  /**
+   * The capacity units that this database has charged since it was made, failed conditions and
+   * cancelled transactions included.
+   */
+  public ChargedCapacity account() {
+    return ChargedCapacity.of(engine.account());
   }
 
   /** The delay of each call, there and back. */

@@ -1,5 +1,6 @@
 package dev.cairn.embedded;
 
+import dev.cairn.engine.capacity.CapacityAccount;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,6 +19,16 @@ public record ChargedCapacity(Map<String, Units> byTable) {
     byTable = Collections.unmodifiableMap(new TreeMap<>(byTable));
   }
 
+  static ChargedCapacity of(CapacityAccount account) {
+    Map<String, Units> byTable = new TreeMap<>();
+    account
+        .byTable()
+        .forEach(
+            (name, charged) ->
+                byTable.put(name, new Units(charged.readUnits(), charged.writeUnits())));
+    return new ChargedCapacity(byTable);
+  }
+
   /** The units of one table. Absence: zero for a table that was never charged. */
   public Units table(String tableName) {
     return byTable.getOrDefault(tableName, Units.NONE);
@@ -31,7 +42,7 @@ public record ChargedCapacity(Map<String, Units> byTable) {
   /**
    * What was charged since an earlier moment of the same database.
    *
-   * @param earlier what {@code Cairn.account()} gave then
+   * @param earlier what {@link Cairn#account} gave then
    */
   public ChargedCapacity since(ChargedCapacity earlier) {
     Map<String, Units> difference = new TreeMap<>();

@@ -20,10 +20,20 @@ final class Failures {
     return bare;
   }
 
+  static void rethrow(Throwable failure) {
+    throw ofEngine(failure);
+  }
+
   /**
    * A broken engine. It is not an {@code IOException}, since the SDK would try again and hide it.
    */
   static IllegalStateException ofEngine(Throwable cause) {
-    return new IllegalStateException("The embedded engine failed: " + cause, cause);
+    return cause instanceof EngineFailure failure ? failure : new EngineFailure(cause);
+  }
+
+  private static final class EngineFailure extends IllegalStateException {
+    private EngineFailure(Throwable cause) {
+      super("The embedded engine failed: " + cause, cause);
+    }
   }
 }

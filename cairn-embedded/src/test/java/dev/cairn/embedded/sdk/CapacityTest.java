@@ -1,0 +1,94 @@
+package dev.cairn.embedded.sdk;
+
+import static dev.cairn.embedded.sdk.Tables.SIMPLE;
+import static dev.cairn.embedded.sdk.Tables.item;
+import static dev.cairn.embedded.sdk.Tables.key;
+import static dev.cairn.embedded.sdk.Tables.put;
+import static dev.cairn.embedded.sdk.Tables.s;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.embedded.Cairn;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** ReturnConsumedCapacity. */
+class CapacityTest {
+  @AutoClose private final Cairn cairn = Cairn.inMemory();
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+
+  @BeforeEach
+  void createTables() {
+    Tables.createAll(dynamoDb);
+  }
+
+  /** The key takes three bytes with its name, the attribute one more than its value. */
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1020, 1", "1021, 2", "2044, 2", "2045, 3"})
+  void write_costsAUnitForEachKilobyteBegun(int length, double units) {
+    ConsumedCapacity capacity =
+        dynamoDb
+            .putItem(
+                r ->
+                    r.tableName(SIMPLE)
+                        .item(item(key("a"), "v", s("x".repeat(length))))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+            .consumedCapacity();
+
+    assertThat(capacity.tableName()).isEqualTo(SIMPLE);
+    assertThat(capacity.capacityUnits()).isEqualTo(units);
+  }
+
+  @Test
+  void read_costsAUnitForEachFourKilobytesBegun_andHalfIfEventuallyConsistent() {
+    put(dynamoDb, SIMPLE, item(key("a"), "v", s("x".repeat(4_093))));
+
+    assertThat(read("a", true)).isEqualTo(2.0);
+    assertThat(read("a", false)).isEqualTo(1.0);
+    assertThat(read("missing", true)).isEqualTo(1.0);
+    assertThat(read("missing", false)).isEqualTo(0.5);
+  }
+
+  private double read(String pk, boolean consistent) {
+    return dynamoDb
+        .getItem(
+            r ->
+                r.tableName(SIMPLE)
+                    .key(key(pk))
+                    .consistentRead(consistent)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+        .consumedCapacity()
+        .capacityUnits();
+  }
+
+  @Test
+  void transaction_costsDouble() {
+    var response =
+        dynamoDb.transactWriteItems(
+            r ->
+                r.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                    .transactItems(
+                        TransactWriteItem.builder()
+                            .put(p -> p.tableName(SIMPLE).item(key("a")))
+                            .build(),
+                        TransactWriteItem.builder()
+                            .put(p -> p.tableName(SIMPLE).item(key("b")))
+                            .build()));
+
+    assertThat(response.consumedCapacity())
+        .singleElement()
+        .satisfies(c -> assertThat(c.capacityUnits()).isEqualTo(4.0));
+  }
+
+  @Test
+  void nothingIsReported_unlessAsked() {
+    assertThat(dynamoDb.putItem(r -> r.tableName(SIMPLE).item(key("a"))).consumedCapacity())
+        .isNull();
+  }
+}

@@ -2,6 +2,7 @@ package dev.cairn.toolkit.transaction;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -121,9 +122,10 @@ public final class StepFailure {
 
   private static String shown(Map<String, AttributeValue> item) {
     String text =
-        item.entrySet().stream()
-            .map(attribute -> attribute.getKey() + "=" + shown(attribute.getValue()))
-            .collect(Collectors.joining(", ", "{", "}"));
+        new TreeMap<>(item)
+            .entrySet().stream()
+                .map(attribute -> attribute.getKey() + "=" + shown(attribute.getValue()))
+                .collect(Collectors.joining(", ", "{", "}"));
     return text.length() <= SHOWN_ITEM_LENGTH_MAX
         ? text
         : text.substring(0, SHOWN_ITEM_LENGTH_MAX) + "...";

@@ -25,9 +25,11 @@ final class TransactionRun {
   /*
    * (1) A token goes with one set of steps, which never changes here. So resending a token whose
    *     request was applied is answered with success and changes nothing.
-   * (2) A cancellation is definite: the token's request was not applied and will not be. The next
-   *     attempt takes a new token, because DynamoDB may answer the old one as before.
-   * (3) Everything else that may pass leaves the token as it is.
+   * (2) A cancelled request was not applied and will not be, so the next attempt takes a new token.
+   * (3) While an earlier request with the token may have been applied, the token stays: only its own
+   *     success can then be told from another's. That goes for a cancellation by conflict or throttle
+   *     too, which need not come from the place that knows the token.
+   * (4) A failed condition is definite: it comes after DynamoDB has looked for the token.
    */
 
   private final MeteredCalls calls;
@@ -69,7 +71,7 @@ final class TransactionRun {
       Attempt attempt, Throwable failure) {
     if (failure instanceof TransactionCanceledException cancelled
         && cancelled.cancellationReasons().size() == steps.size()) {
-      return cancelled(cancelled);
+      return cancelled(attempt, cancelled);
     }
     boolean uncertain = attempt.uncertain() || Failures.mayHaveBeenApplied(failure);
     if (failure instanceof RuntimeException cause) {
@@ -89,12 +91,15 @@ final class TransactionRun {
    * that decides the condition.
    */
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> cancelled(
-      TransactionCanceledException cause) {
+      Attempt attempt, TransactionCanceledException cause) {
     List<StepFailure> failures = failuresOf(cause.cancellationReasons());
     boolean lasting = failures.stream().anyMatch(failure -> !failure.isPassing());
     boolean passing = failures.stream().anyMatch(StepFailure::isPassing);
     if (!passing) {
       return ended(Status.FAILED, failures, cause);
+    }
+    if (attempt.uncertain()) {
+      return again(attempt, Status.UNKNOWN, failures, cause);
     }
     Attempt next = new Attempt(retries.tokens().get(), false);
     return again(next, lasting ? Status.FAILED : Status.GAVE_UP, failures, cause);

@@ -62,9 +62,12 @@ public record Normalizer(String id, UnaryOperator<String> rule) {
     return java.text.Normalizer.normalize(text, Form.NFKC);
   }
 
-  /** Upper case first, since it opens the letters that lower case alone would keep apart. */
+  /**
+   * The JDK has no case folding. Upper case joins letters that lower case keeps apart (ß and ss),
+   * and the first lower case is for letters that upper case leaves alone (the capital ß).
+   */
   private static String folded(String text) {
-    String upper = compatible(text).toUpperCase(Locale.ROOT);
+    String upper = compatible(text).toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT);
     return compatible(upper.toLowerCase(Locale.ROOT));
   }
 

@@ -73,9 +73,13 @@ public final class UniqueTable<T> {
     return new Builder<>(dynamoDb, schema);
   }
 
-  private UniqueRun<T> run() {
+  private UniqueCall<T> call() {
     BlockingCalls calls = new BlockingCalls(dynamoDb, retries.sleeper());
-    return new UniqueRun<>(calls, schema, constraints.values(), retries, collector);
+    return new UniqueCall<>(calls, schema, constraints.values(), retries, collector);
+  }
+
+  private UniqueLookup<T> lookup(String constraint, Object... values) {
+    return new UniqueLookup<>(call(), constraint(constraint), UniqueLookup.attributeValues(values));
   }
 
   /**
@@ -85,7 +89,7 @@ public final class UniqueTable<T> {
    * @throws IllegalArgumentException when two constraints would occupy one key
    */
   public WriteOutcome<T> create(T item) {
-    return Stages.join(run().create(item));
+    return Stages.join(new UniqueCreate<>(call(), item).start());
   }
 
   /**
@@ -98,12 +102,12 @@ public final class UniqueTable<T> {
    *     constraint of the item keeps full copies
    */
   public WriteOutcome<T> update(ItemKey key, UnaryOperator<T> function) {
-    return Stages.join(run().update(key, function));
+    return Stages.join(new UniqueUpdate<>(call(), key, function).start());
   }
 
   /** Removes an item and frees its unique values. Ends APPLIED or NOT_FOUND. */
   public WriteOutcome<T> delete(ItemKey key) {
-    return Stages.join(run().delete(key));
+    return Stages.join(new UniqueDelete<>(call(), key).start());
   }
 
   /**
@@ -115,7 +119,7 @@ public final class UniqueTable<T> {
    * @throws UnsupportedOperationException when the constraint's markers do not say whose they are
    */
   public Optional<T> findBy(String constraint, Object... values) {
-    return Stages.join(run().findBy(constraint(constraint), UniqueRun.attributeValues(values)));
+    return Stages.join(lookup(constraint, values).item());
   }
 
   /**
@@ -125,7 +129,7 @@ public final class UniqueTable<T> {
    * @throws UnsupportedOperationException when the constraint's markers do not say whose they are
    */
   public Optional<ItemKey> ownerOf(String constraint, Object... values) {
-    return Stages.join(run().ownerOf(constraint(constraint), UniqueRun.attributeValues(values)));
+    return Stages.join(lookup(constraint, values).owner());
   }
 
   /**
@@ -133,7 +137,7 @@ public final class UniqueTable<T> {
    * as {@link #findBy}. Good for a hint to a person who is typing: only {@link #create} decides.
    */
   public boolean isTaken(String constraint, Object... values) {
-    return Stages.join(run().isTaken(constraint(constraint), UniqueRun.attributeValues(values)));
+    return Stages.join(lookup(constraint, values).isTaken());
   }
 
   private UniqueConstraint constraint(String name) {

@@ -1,0 +1,137 @@
+package dev.cairn.toolkit.unique;
+
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.internal.Backoff;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.transaction.SingleWrite;
+import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.unique.WriteOutcome.Effort;
+import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** What all calls of a {@link UniqueTable} share. One instance serves one call. */
+final class UniqueCall<T> {
+  /** The label of the step that is about the item itself. */
+  static final String ITEM = "item";
+
+  private final DynamoDbCalls calls;
+  private final MeteredCalls reads;
+  private final ItemSchema<T> schema;
+  private final Collection<UniqueConstraint> constraints;
+  private final RetryOptions retries;
+  private final Backoff backoff;
+  private final @Nullable CapacityCollector collector;
+  private CapacityReport written = CapacityReport.NONE;
+
+  UniqueCall(
+      DynamoDbCalls calls,
+      ItemSchema<T> schema,
+      Collection<UniqueConstraint> constraints,
+      RetryOptions retries,
+      @Nullable CapacityCollector collector) {
+    this.calls = calls;
+    this.reads = new MeteredCalls(calls);
+    this.schema = schema;
+    this.constraints = constraints;
+    this.retries = retries;
+    this.backoff = new Backoff(retries);
+    this.collector = collector;
+  }
+
+  ItemSchema<T> schema() {
+    return schema;
+  }
+
+  Collection<UniqueConstraint> constraints() {
+    return constraints;
+  }
+
+  List<Marker> markersOf(Map<String, AttributeValue> item) {
+    List<Marker> markers = new ArrayList<>();
+    for (UniqueConstraint constraint : constraints) {
+      constraint.markerOf(schema, item).ifPresent(markers::add);
+    }
+    return markers;
+  }
+
+  static void requireNoMarkerAttributes(Map<String, AttributeValue> item) {
+    for (String reserved : Marker.ATTRIBUTES) {
+      if (item.containsKey(reserved)) {
+        throw new IllegalArgumentException(
+            "attribute " + reserved + " is reserved for markers of unique values");
+      }
+    }
+  }
+
+  CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
+    return reads.find(key);
+  }
+
+  CompletionStage<TransactionOutcome> writeTogether(List<TransactionStep> steps) {
+    Transaction transaction = Transaction.over(calls, retries);
+    steps.forEach(transaction::step);
+    return transaction.start().thenApply(this::counted);
+  }
+
+  CompletionStage<TransactionOutcome> write(TransactionStep step) {
+    return SingleWrite.start(calls, retries, step).thenApply(this::counted);
+  }
+
+  private TransactionOutcome counted(TransactionOutcome outcome) {
+    written = written.plus(outcome.capacity());
+    return outcome.orThrowUnlessConditional();
+  }
+
+  /** Another round of a loop after a pause, or the end of it at the deadline. */
+  <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
+      S next, ItemKey key, TransactionOutcome outcome) {
+    Optional<Duration> pause = backoff.next();
+    return pause.isEmpty()
+        ? done(ended(Status.GAVE_UP, key, null, List.of(), outcome))
+        : calls.pause(pause.get()).thenApply(slept -> Loop.Step.again(next));
+  }
+
+  static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {
+    return CompletableFuture.completedFuture(Loop.Step.done(result));
+  }
+
+  WriteOutcome<T> ended(Status status, ItemKey key, @Nullable T item) {
+    return new WriteOutcome<>(status, key, item, List.of(), new Effort(collected(), null));
+  }
+
+  WriteOutcome<T> ended(
+      Status status,
+      ItemKey key,
+      @Nullable T item,
+      List<Violation> violations,
+      TransactionOutcome outcome) {
+    Effort effort = new Effort(collected(), outcome.cause().orElse(null));
+    return new WriteOutcome<>(status, key, item, violations, effort);
+  }
+
+  /** The call's cost, which the caller's collector gets as well. REQUIRES: the call is over. */
+  CapacityReport collected() {
+    CapacityReport cost = reads.report().plus(written);
+    if (collector != null) {
+      collector.add(cost);
+    }
+    return cost;
+  }
+}

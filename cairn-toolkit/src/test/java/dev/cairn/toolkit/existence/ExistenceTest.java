@@ -1,0 +1,231 @@
+package dev.cairn.toolkit.existence;
+
+import static dev.cairn.toolkit.TestTables.ORDERS;
+import static dev.cairn.toolkit.TestTables.PAIRS;
+import static dev.cairn.toolkit.TestTables.all;
+import static dev.cairn.toolkit.TestTables.item;
+import static dev.cairn.toolkit.TestTables.stored;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.ItemExistsException;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.NoSuchItemException;
+import dev.cairn.toolkit.Race;
+import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class ExistenceTest {
+  private final Cairn cairn = Cairn.inMemory();
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Existence<Map<String, AttributeValue>> pairs = Existence.of(dynamoDb, PAIRS);
+
+  @BeforeEach
+  void createArticleTable() {
+    TestTables.createAll(dynamoDb);
+    for (Map<String, AttributeValue> row :
+        List.of(
+            item("pk", "123", "sk", "abc"),
+            item("pk", "123", "sk", "def"),
+            item("pk", "456", "sk", "abc"))) {
+      pairs.createIfAbsent(row).orThrow();
+    }
+  }
+
+  @AfterEach
+  void close() {
+    cairn.close();
+  }
+
+  @Test
+  void createIfAbsent_looksAtTheFullKeyOnly() {
+    assertThat(pairs.createIfAbsent(item("pk", "123", "sk", "hij")).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(pairs.createIfAbsent(item("pk", "789", "sk", "abc")).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(pairs.createIfAbsent(item("pk", "123", "sk", "abc")).status())
+        .isEqualTo(Status.ALREADY_EXISTS);
+  }
+
+  @Test
+  void createIfAbsent_ofAnExistingItem_leavesItAndShowsIt() {
+    ExistenceOutcome<Map<String, AttributeValue>> refused =
+        pairs.createIfAbsent(item("pk", "123", "sk", "abc", "x", 1));
+    assertThat(refused.item()).contains(item("pk", "123", "sk", "abc"));
+    assertThat(refused.isApplied()).isFalse();
+    assertThat(stored(dynamoDb, PAIRS.key("123", "abc"))).isEqualTo(item("pk", "123", "sk", "abc"));
+    assertThat(refused.capacity()).hasToString("reported 0, estimated 1.0 write units");
+    assertThatThrownBy(refused::orThrow)
+        .isInstanceOf(ItemExistsException.class)
+        .hasMessage("there is an item pairs[pk=123, sk=abc] already");
+  }
+
+  @Test
+  void createIfAbsent_byManyAtOnce_succeedsOnce() {
+    cairn.transportDelay(Duration.ofMillis(1));
+    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+        Race.of(16, n -> pairs.createIfAbsent(item("pk", "new", "sk", "_", "writer", n)));
+    List<ExistenceOutcome<Map<String, AttributeValue>>> winners =
+        outcomes.stream().filter(ExistenceOutcome::isApplied).toList();
+    assertThat(winners).hasSize(1);
+    Map<String, AttributeValue> written = winners.get(0).item().orElseThrow();
+    assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.item()).contains(written));
+    assertThat(stored(dynamoDb, PAIRS.key("new", "_"))).isEqualTo(written);
+  }
+
+  @Test
+  void replaceIfPresent_replacesTheWholeItem_orNothing() {
+    Map<String, AttributeValue> replaced = item("pk", "123", "sk", "abc", "x", 1);
+    assertThat(pairs.replaceIfPresent(replaced).status()).isEqualTo(Status.APPLIED);
+    assertThat(stored(dynamoDb, PAIRS.key("123", "abc"))).isEqualTo(replaced);
+    ExistenceOutcome<?> missing = pairs.replaceIfPresent(item("pk", "789", "sk", "abc"));
+    assertThat(missing.status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(stored(dynamoDb, PAIRS.key("789", "abc"))).isEmpty();
+    assertThatThrownBy(missing::orThrow)
+        .isInstanceOf(NoSuchItemException.class)
+        .hasMessage("there is no item pairs[pk=789, sk=abc]");
+  }
+
+  @Test
+  void deleteIfPresent_saysWhetherThereWasAnItem() {
+    assertThat(pairs.deleteIfPresent(PAIRS.key("123", "abc")).status()).isEqualTo(Status.APPLIED);
+    assertThat(pairs.deleteIfPresent(PAIRS.key("123", "abc")).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(all(dynamoDb, "pairs")).hasSize(2);
+  }
+
+  @Test
+  void updateIfPresent_ofAMissingItem_leavesNoGhost() {
+    ExistenceOutcome<?> missing =
+        pairs.updateIfPresent(PAIRS.key("789", "abc"), row -> item("pk", "789", "sk", "abc"));
+    assertThat(missing.status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(missing.capacity()).hasToString("reported 1.0 read units, estimated 0");
+    assertThat(all(dynamoDb, "pairs")).hasSize(3);
+  }
+
+  @Test
+  void updateIfPresent_writesOnlyWhatTheFunctionChanged() {
+    dynamoDb.putItem(
+        r -> r.tableName("orders").item(item("pk", "1", "a", 1, "b", 2, "unknown", "kept")));
+    record Order(String id, int a, Integer b) {}
+    ItemSchema<Order> schema =
+        ORDERS.mapped(
+            order ->
+                order.b() == null
+                    ? item("pk", order.id(), "a", order.a())
+                    : item("pk", order.id(), "a", order.a(), "b", order.b()),
+            row ->
+                new Order(
+                    row.get("pk").s(),
+                    Integer.parseInt(row.get("a").n()),
+                    Integer.valueOf(row.get("b").n())));
+    ExistenceOutcome<Order> done =
+        Existence.of(dynamoDb, schema)
+            .updateIfPresent(schema.key("1"), order -> new Order("1", order.a() + 1, null));
+    assertThat(done.item()).contains(new Order("1", 2, null));
+    assertThat(stored(dynamoDb, ORDERS.key("1")))
+        .isEqualTo(item("pk", "1", "a", 2, "unknown", "kept"));
+    assertThat(done.capacity())
+        .hasToString("reported 1.0 read units and 1.0 write units, estimated 0");
+  }
+
+  @Test
+  void updateIfPresent_inPlace_isSeen_andNoChangeIsNotWritten() {
+    ExistenceOutcome<?> done =
+        pairs.updateIfPresent(
+            PAIRS.key("123", "abc"),
+            row -> {
+              row.put("x", AttributeValue.fromN("1"));
+              return row;
+            });
+    assertThat(done.status()).isEqualTo(Status.APPLIED);
+    ExistenceOutcome<?> same =
+        pairs.updateIfPresent(
+            PAIRS.key("123", "abc"),
+            row -> {
+              row.put("x", AttributeValue.fromN("1.0"));
+              return row;
+            });
+    assertThat(same.status()).isEqualTo(Status.UNCHANGED);
+    assertThat(same.capacity().reported()).isEqualTo(CapacityUnits.ofRead(1));
+  }
+
+  @Test
+  void updateIfPresent_byManyAtOnce_losesNoUpdate() {
+    cairn.transportDelay(Duration.ofMillis(1));
+    dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "n", 0)));
+    Existence<Map<String, AttributeValue>> orders = Existence.of(dynamoDb, ORDERS);
+    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+        Race.of(
+            8,
+            thread ->
+                orders.updateIfPresent(
+                    ORDERS.key("1"),
+                    row -> item("pk", "1", "n", Integer.parseInt(row.get("n").n()) + 1)));
+    assertThat(outcomes).allMatch(ExistenceOutcome::isApplied);
+    assertThat(stored(dynamoDb, ORDERS.key("1"))).isEqualTo(item("pk", "1", "n", 8));
+    assertThat(outcomes)
+        .as("lost races, without which this proves nothing")
+        .anyMatch(outcome -> outcome.capacity().requestCount() > 2);
+  }
+
+  @Test
+  void updateIfPresent_withAnotherKey_isRefused() {
+    assertThatThrownBy(
+            () ->
+                pairs.updateIfPresent(
+                    PAIRS.key("123", "abc"), row -> item("pk", "123", "sk", "other")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("changed the key of pairs[pk=123, sk=abc]");
+  }
+
+  @Test
+  void getOrCreate_createsOnce_andFindsAfterwards() {
+    Map<String, AttributeValue> fresh = item("pk", "new", "sk", "_", "x", 1);
+    assertThat(pairs.getOrCreate(fresh).orThrow().status()).isEqualTo(Status.APPLIED);
+    ExistenceOutcome<Map<String, AttributeValue>> found =
+        pairs.getOrCreate(item("pk", "new", "sk", "_", "x", 2)).orThrow();
+    assertThat(found.status()).isEqualTo(Status.UNCHANGED);
+    assertThat(found.item()).contains(fresh);
+    assertThat(found.capacity()).hasToString("reported 1.0 read units, estimated 0");
+  }
+
+  @Test
+  void getOrCreate_byManyAtOnce_givesAllTheSameItem() {
+    cairn.transportDelay(Duration.ofMillis(1));
+    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+        Race.of(16, n -> pairs.getOrCreate(item("pk", "new", "sk", "_", "writer", n)).orThrow());
+    assertThat(outcomes).filteredOn(ExistenceOutcome::isApplied).hasSize(1);
+    assertThat(outcomes.stream().map(outcome -> outcome.item().orElseThrow()).distinct())
+        .hasSize(1);
+  }
+
+  @Test
+  void exactlyOnce_costsTwice() {
+    ExistenceOutcome<?> done = pairs.exactlyOnce().createIfAbsent(item("pk", "new", "sk", "_"));
+    assertThat(done.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(2));
+  }
+
+  @Test
+  void collecting_addsUpAllCalls() {
+    CapacityCollector collector = new CapacityCollector();
+    Existence<Map<String, AttributeValue>> metered = pairs.collecting(collector);
+    metered.createIfAbsent(item("pk", "new", "sk", "_"));
+    metered.createIfAbsent(item("pk", "new", "sk", "_"));
+    metered.getOrCreate(item("pk", "new2", "sk", "_"));
+    metered.partition("new").exists();
+    assertThat(collector.report())
+        .hasToString("reported 2.0 read units and 2.0 write units, estimated 1.0 write units");
+    assertThat(collector.report().requestCount()).isEqualTo(5);
+  }
+}

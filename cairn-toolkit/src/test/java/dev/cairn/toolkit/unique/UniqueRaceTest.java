@@ -1,0 +1,150 @@
+package dev.cairn.toolkit.unique;
+
+import static dev.cairn.toolkit.TestTables.USERS;
+import static dev.cairn.toolkit.TestTables.all;
+import static dev.cairn.toolkit.TestTables.item;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.Race;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class UniqueRaceTest {
+  private static final int WRITERS = 32;
+  private static final int MAILS = 4;
+
+  private final Cairn cairn = Cairn.builder().transportDelay(Duration.ofMillis(1)).build();
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+
+  @BeforeEach
+  void createTables() {
+    TestTables.createAll(dynamoDb);
+  }
+
+  @AfterEach
+  void close() {
+    cairn.close();
+  }
+
+  private static UniqueTable<Map<String, AttributeValue>> users(DynamoDbClient client) {
+    return UniqueTable.builder(client, USERS)
+        .unique("Email", u -> u.normalize(Normalizer.email()))
+        .retries(RetryOptions.immediate())
+        .build();
+  }
+
+  private static Map<String, AttributeValue> user(int number, String mail) {
+    return item("PK", "USER#" + number, "SK", "USER#" + number, "Email", mail);
+  }
+
+  private static String mail(int number) {
+    return number % MAILS + "@example.com";
+  }
+
+  /** Each item has its marker, each marker its item, and no value two owners. */
+  private void assertConsistent() {
+    Map<ItemKey, AttributeValue> mails = new HashMap<>();
+    Map<ItemKey, String> markers = new HashMap<>();
+    for (Map<String, AttributeValue> stored : all(dynamoDb, "UsersTable")) {
+      if (stored.containsKey("cairnOwner")) {
+        String value = stored.get("PK").s().substring("unique#Email#".length());
+        assertThat(markers.put(USERS.keyOf(stored.get("cairnOwner").m()), value)).isNull();
+      } else {
+        mails.put(USERS.keyOf(stored), stored.get("Email"));
+      }
+    }
+    assertThat(markers.keySet()).isEqualTo(mails.keySet());
+    mails.forEach((key, mail) -> assertThat(markers.get(key)).isEqualTo(mail.s()));
+  }
+
+  @Test
+  void create_byManyAtOnce_hasOneWinnerForEachValue() {
+    UniqueTable<Map<String, AttributeValue>> users = users(dynamoDb);
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
+        Race.of(WRITERS, n -> users.create(user(n, mail(n))));
+    Map<String, ItemKey> winners = new HashMap<>();
+    for (int n = 0; n < WRITERS; n++) {
+      if (outcomes.get(n).isApplied()) {
+        assertThat(winners.put(mail(n), outcomes.get(n).key())).isNull();
+      }
+    }
+    assertThat(winners).hasSize(MAILS);
+    for (int n = 0; n < WRITERS; n++) {
+      if (!outcomes.get(n).isApplied()) {
+        assertThat(outcomes.get(n).status()).isEqualTo(Status.TAKEN);
+        assertThat(outcomes.get(n).violations().get(0).owner()).contains(winners.get(mail(n)));
+      }
+    }
+    assertConsistent();
+  }
+
+  @Test
+  void createAndDelete_byManyAtOnce_leaveNoOrphan() {
+    UniqueTable<Map<String, AttributeValue>> users = users(dynamoDb);
+    Race.of(
+        8,
+        n -> {
+          for (int round = 0; round < 10; round++) {
+            users.create(user(n, mail(round)));
+            if (round % 2 == 0) {
+              users.delete(USERS.key("USER#" + (n + round) % 8, "USER#" + (n + round) % 8));
+            }
+          }
+          return n;
+        });
+    assertConsistent();
+  }
+
+  /** The faults are drawn from the seed; which call meets which depends on the threads. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void create_underFaults_tellsEveryCallerTheTruth(long seed) {
+    Random random = new Random(Long.getLong("cairn.seed", seed));
+    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
+    for (int i = 0; i < WRITERS * 3; i++) {
+      switch (random.nextInt(6)) {
+        case 0 -> http.loseReply();
+        case 1 -> http.loseRequest();
+        case 2 -> http.cancel("None", "TransactionConflict");
+        case 3 -> http.answer(500, "InternalServerError", ",\"Message\":\"no\"");
+        default -> http.pass();
+      }
+    }
+    UniqueTable<Map<String, AttributeValue>> users =
+        users(
+            cairn.dynamoDbClient(
+                builder ->
+                    builder
+                        .httpClient(http)
+                        .overrideConfiguration(
+                            o -> o.retryStrategy(AwsRetryStrategy.doNotRetry()))));
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
+        Race.of(WRITERS, n -> users.create(user(n, mail(n))));
+    assertConsistent();
+    for (int n = 0; n < WRITERS; n++) {
+      WriteOutcome<?> outcome = outcomes.get(n);
+      boolean isThere = !TestTables.stored(dynamoDb, outcome.key()).isEmpty();
+      assertThat(outcome.status())
+          .as("writer %s", n)
+          .isEqualTo(isThere ? Status.APPLIED : Status.TAKEN);
+    }
+    assertThat(outcomes).filteredOn(WriteOutcome::isApplied).hasSize(MAILS);
+  }
+}

@@ -165,13 +165,14 @@ public final class CairnServer implements AutoCloseable {
           new HttpDecoderConfig()
               .setMaxInitialLineLength(REQUEST_LINE_BYTES_MAX)
               .setMaxHeaderSize(HEADERS_BYTES_MAX);
-      // The idle time counts what the codec let through, so that a drip of header bytes is idle.
+      // Idle is who lets no request part come through the codec and takes no byte of an answer: a
+      // drip of header bytes is idle, a slow reader is not. The handler's first event does not look
+      // at the answer's bytes, so it takes two of them to be idle: see HttpConnection.
+      long idleMillis = Math.max(1, options.requestTimeout().toMillis() / 2);
       channel
           .pipeline()
           .addLast(new HttpServerCodec(limits))
-          .addLast(
-              new IdleStateHandler(
-                  options.requestTimeout().toMillis(), 0, 0, TimeUnit.MILLISECONDS))
+          .addLast(new IdleStateHandler(true, 0, 0, idleMillis, TimeUnit.MILLISECONDS))
           .addLast(new HttpConnection(frontDoor, options, date));
       connections.add(channel);
     }

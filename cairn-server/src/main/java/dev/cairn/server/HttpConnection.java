@@ -334,7 +334,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       if (answers.isEmpty()) {
         context.close();
       }
-    } else if (event instanceof IdleStateEvent && answers.isEmpty()) {
+    } else if (event instanceof IdleStateEvent idle && !idle.isFirst() && answers.isEmpty()) {
       context.close();
     } else {
       context.fireUserEventTriggered(event);

@@ -17,10 +17,14 @@ final class UpdateMessages {
 
   private UpdateMessages() {}
 
-  /** The error for a sum or a difference that is no number that can be stored. */
+  /**
+   * The error for a sum or a difference that is no number that can be stored. Source: DynamoDB
+   * speaks of an overflow for a result of too many digits too (test_number.py of ScyllaDB's
+   * Alternator, run on Amazon DynamoDB).
+   */
   static ApiException invalidResult(InvalidNumberException e) {
     return switch (e.reason()) {
-      case OVERFLOW ->
+      case OVERFLOW, TOO_MANY_DIGITS ->
           ApiException.validation(
               "Number overflow. Attempting to store a number with magnitude larger than supported"
                   + " range");
@@ -28,9 +32,6 @@ final class UpdateMessages {
           ApiException.validation(
               "Number underflow. Attempting to store a number with magnitude smaller than"
                   + " supported range");
-      case TOO_MANY_DIGITS ->
-          ApiException.validation(
-              "Attempting to store more than 38 significant digits in a Number");
       case NOT_A_NUMBER -> throw new IllegalStateException("a result is a number: " + e.text());
     };
   }

@@ -306,20 +306,28 @@ class UpdateErrorTest {
   }
 
   @Test
-  void number_beyondDigitsOrRange_isRefused() {
+  void number_beyondDigitsOrRange_isAnOverflow() {
+    String overflow =
+        "Number overflow. Attempting to store a number with magnitude larger than supported range";
     Item item = item("huge", n("9e125"), "tiny", n("1e-130"), "one", n(1));
-    assertThat(request.updateRefusal("SET a = huge + huge", item))
-        .isEqualTo(
-            "Number overflow. Attempting to store a number with magnitude larger than supported"
-                + " range");
-    assertThat(Request.with(":v", n("-9e125")).updateRefusal("SET a = :v - huge", item))
-        .startsWith("Number overflow.");
+    Request with = Request.with(":v", n("-9e125"));
+    assertThat(request.updateRefusal("SET a = huge + huge", item)).isEqualTo(overflow);
+    assertThat(with.updateRefusal("SET a = :v - huge", item)).isEqualTo(overflow);
     assertThat(Request.with(":v", n("9e125")).updateRefusal("ADD huge :v", item))
-        .startsWith("Number overflow.");
-    assertThat(request.updateRefusal("SET a = huge + one", item))
-        .isEqualTo("Attempting to store more than 38 significant digits in a Number");
-    assertThat(Request.with(":v", n("-9.1e-130")).updateRefusal("ADD tiny :v, one :v", item))
-        .isEqualTo("Attempting to store more than 38 significant digits in a Number");
+        .isEqualTo(overflow);
+    assertThat(request.updateRefusal("SET a = huge + one", item)).isEqualTo(overflow);
+    assertThat(Request.with(":v", n("1e50")).updateRefusal("SET a = :v - one", item))
+        .isEqualTo(overflow);
+    assertThat(Request.with(":v", n(1)).updateRefusal("ADD tiny :v", item)).isEqualTo(overflow);
+  }
+
+  @Test
+  void number_tooSmall_isAnUnderflow() {
+    Item item = item("a", n("1.1e-130"), "b", n("1.0e-130"));
+    assertThat(request.updateRefusal("SET c = a - b", item))
+        .isEqualTo(
+            "Number underflow. Attempting to store a number with magnitude smaller than supported"
+                + " range");
   }
 
   @Test

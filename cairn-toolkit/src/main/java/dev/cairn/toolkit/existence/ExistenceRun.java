@@ -16,7 +16,6 @@ import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -59,11 +58,13 @@ final class ExistenceRun<T> {
   CompletionStage<ExistenceOutcome<T>> putGuarded(T value, TransactionStep sentinel) {
     Map<String, AttributeValue> item = schema.toItem(value);
     return together(putIf(item, null), sentinel)
-        .thenApply(
-            outcome -> ended(statusOf(outcome, Status.GAVE_UP), keyOf(item), value, outcome));
+        .thenApply(outcome -> written(Status.GAVE_UP, keyOf(item), value, outcome));
   }
 
-  /** An equal item after a lost reply may be the own one; another one certainly is not. */
+  /**
+   * An equal item after a lost reply may be the own one; another one certainly is not. Either way
+   * the item that is there is known.
+   */
   private ExistenceOutcome<T> created(
       T value, Map<String, AttributeValue> item, TransactionOutcome outcome) {
     ItemKey key = keyOf(item);
@@ -73,14 +74,14 @@ final class ExistenceRun<T> {
       @Nullable T found = existing.map(schema::fromItem).orElse(null);
       return ended(Status.ALREADY_EXISTS, key, found, outcome);
     }
-    return ended(statusOf(outcome, Status.ALREADY_EXISTS), key, value, outcome);
+    boolean isThere = outcome.isApplied() || existing.isPresent();
+    return ended(statusOf(outcome, Status.ALREADY_EXISTS), key, isThere ? value : null, outcome);
   }
 
   CompletionStage<ExistenceOutcome<T>> replace(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
     return write(putIf(item, ItemCondition.present(schema)))
-        .thenApply(
-            outcome -> ended(statusOf(outcome, Status.NOT_FOUND), keyOf(item), value, outcome));
+        .thenApply(outcome -> written(Status.NOT_FOUND, keyOf(item), value, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> delete(ItemKey key) {
@@ -100,8 +101,9 @@ final class ExistenceRun<T> {
                     : create(value).thenApply(this::foundIfExisting));
   }
 
+  /** Who wrote the item that is there does not matter here. */
   private ExistenceOutcome<T> foundIfExisting(ExistenceOutcome<T> created) {
-    if (created.status() != Status.ALREADY_EXISTS) {
+    if (created.isApplied() || created.item().isEmpty()) {
       return created;
     }
     return new ExistenceOutcome<>(
@@ -131,16 +133,18 @@ final class ExistenceRun<T> {
             outcome ->
                 outcome.status() == TransactionOutcome.Status.FAILED
                     ? again(key, outcome)
-                    : done(
-                        ended(statusOf(outcome, Status.NOT_FOUND), key, change.value(), outcome)));
+                    : done(written(Status.NOT_FOUND, key, change.value(), outcome)));
   }
 
   private CompletionStage<Loop.Step<Optional<Map<String, AttributeValue>>, ExistenceOutcome<T>>>
       again(ItemKey key, TransactionOutcome outcome) {
-    Optional<Duration> pause = backoff.next();
-    return pause.isEmpty()
-        ? done(ended(Status.GAVE_UP, key, null, outcome))
-        : calls.pause(pause.get()).thenApply(slept -> Loop.Step.again(existing(outcome)));
+    return backoff
+        .pause(calls)
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Loop.Step.again(existing(outcome)))
+                    : done(ended(Status.GAVE_UP, key, null, outcome)));
   }
 
   private static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {
@@ -200,10 +204,14 @@ final class ExistenceRun<T> {
     return schema.keyOf(item);
   }
 
+  private ExistenceOutcome<T> written(
+      Status ifFailed, ItemKey key, T value, TransactionOutcome outcome) {
+    return ended(statusOf(outcome, ifFailed), key, outcome.isApplied() ? value : null, outcome);
+  }
+
   private ExistenceOutcome<T> ended(
       Status status, ItemKey key, @Nullable T value, TransactionOutcome outcome) {
-    boolean hasItem = status == Status.APPLIED || status == Status.ALREADY_EXISTS;
-    return finished(status, key, hasItem ? value : null, outcome.cause().orElse(null));
+    return finished(status, key, value, outcome.cause().orElse(null));
   }
 
   private ExistenceOutcome<T> finished(

@@ -4,6 +4,8 @@ import dev.cairn.toolkit.RetryOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * The pauses of one call of a strategy, up to its deadline. One instance serves one call.
@@ -36,6 +38,17 @@ public final class Backoff {
     pauseCount++;
     waited = waited.plus(pause);
     return Optional.of(pause);
+  }
+
+  /**
+   * Waits before the next attempt: true when it is time for it, false when there is none, because
+   * the deadline would pass or the thread was interrupted.
+   */
+  public CompletionStage<Boolean> pause(DynamoDbCalls calls) {
+    Optional<Duration> pause = next();
+    return pause.isEmpty()
+        ? CompletableFuture.completedFuture(false)
+        : calls.pause(pause.get()).handle((slept, interrupted) -> interrupted == null);
   }
 
   /** A sleeper for tests returns at once, so the pauses count as time even if nobody slept. */

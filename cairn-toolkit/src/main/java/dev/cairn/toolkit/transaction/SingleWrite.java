@@ -8,9 +8,7 @@ import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -107,16 +105,13 @@ public final class SingleWrite {
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> again(
       Certainty soFar, RuntimeException cause) {
     Status otherwise = soFar == Certainty.MAYBE_APPLIED ? Status.UNKNOWN : Status.GAVE_UP;
-    Optional<Duration> pause = backoff.next();
-    if (pause.isEmpty()) {
-      return ended(otherwise, List.of(), cause);
-    }
-    return Stages.handle(
-        calls.pause(pause.get()),
-        (slept, interrupted) ->
-            interrupted == null
-                ? CompletableFuture.completedFuture(Loop.Step.again(soFar))
-                : ended(otherwise, List.of(), cause));
+    return backoff
+        .pause(calls)
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Loop.Step.again(soFar))
+                    : ended(otherwise, List.of(), cause));
   }
 
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> ended(

@@ -8,10 +8,8 @@ import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -115,16 +113,13 @@ final class TransactionRun {
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> again(
       Attempt next, Status otherwise, List<StepFailure> failures, RuntimeException cause) {
-    Optional<Duration> pause = backoff.next();
-    if (pause.isEmpty()) {
-      return ended(otherwise, failures, cause);
-    }
-    return Stages.handle(
-        calls.pause(pause.get()),
-        (slept, interrupted) ->
-            interrupted == null
-                ? CompletableFuture.completedFuture(Loop.Step.again(next))
-                : ended(otherwise, failures, cause));
+    return backoff
+        .pause(calls)
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Loop.Step.again(next))
+                    : ended(otherwise, failures, cause));
   }
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> ended(

@@ -15,7 +15,6 @@ import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.unique.WriteOutcome.Effort;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -102,10 +101,13 @@ final class UniqueCall<T> {
   /** Another round of a loop after a pause, or the end of it at the deadline. */
   <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
       S next, ItemKey key, TransactionOutcome outcome) {
-    Optional<Duration> pause = backoff.next();
-    return pause.isEmpty()
-        ? done(ended(Status.GAVE_UP, key, null, List.of(), outcome))
-        : calls.pause(pause.get()).thenApply(slept -> Loop.Step.again(next));
+    return backoff
+        .pause(calls)
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Loop.Step.again(next))
+                    : done(ended(Status.GAVE_UP, key, null, List.of(), outcome)));
   }
 
   static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {

@@ -87,6 +87,15 @@ class ExistenceFaultTest {
   }
 
   @Test
+  void getOrCreate_afterALostReply_hasTheItem() {
+    http.loseReply();
+    ExistenceOutcome<Map<String, AttributeValue>> outcome =
+        orders(false).getOrCreate(item("pk", "1"));
+    assertThat(outcome.orThrow().item()).contains(item("pk", "1"));
+    assertThat(outcome.status()).isEqualTo(Status.UNCHANGED);
+  }
+
+  @Test
   void createIfAbsent_afterALostRequest_isApplied() {
     http.loseRequest();
     assertThat(orders(false).createIfAbsent(item("pk", "1")).status()).isEqualTo(Status.APPLIED);

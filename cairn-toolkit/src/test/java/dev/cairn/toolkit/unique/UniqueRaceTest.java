@@ -13,6 +13,7 @@ import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,9 +96,37 @@ class UniqueRaceTest {
     assertConsistent();
   }
 
+  /** As bare markers name no owner, each item's marker must be there, and none beside. */
+  private void assertConsistentBare() {
+    List<String> mails = new ArrayList<>();
+    List<String> markers = new ArrayList<>();
+    for (Map<String, AttributeValue> stored : all(dynamoDb, "UsersTable")) {
+      if (stored.containsKey("Email")) {
+        mails.add("unique#Email#" + stored.get("Email").s());
+      } else {
+        markers.add(stored.get("PK").s());
+      }
+    }
+    assertThat(markers).containsExactlyInAnyOrderElementsOf(mails);
+  }
+
   @Test
   void createAndDelete_byManyAtOnce_leaveNoOrphan() {
-    UniqueTable<Map<String, AttributeValue>> users = users(dynamoDb);
+    createAndDelete(users(dynamoDb));
+    assertConsistent();
+  }
+
+  @Test
+  void createAndDelete_inTheBareLayout_leaveNoOrphan() {
+    createAndDelete(
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("Email", u -> u.layout(MarkerLayout.BARE))
+            .retries(RetryOptions.immediate())
+            .build());
+    assertConsistentBare();
+  }
+
+  private static void createAndDelete(UniqueTable<Map<String, AttributeValue>> users) {
     Race.of(
         8,
         n -> {
@@ -109,7 +138,6 @@ class UniqueRaceTest {
           }
           return n;
         });
-    assertConsistent();
   }
 
   /** The faults are drawn from the seed; which call meets which depends on the threads. */

@@ -74,6 +74,15 @@ final class TestThreads implements AutoCloseable {
     }
   }
 
+  /** Waits so long for the latch and goes on. */
+  static void awaitMillis(CountDownLatch latch, long millis) {
+    try {
+      boolean unused = latch.await(millis, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Override
   public void close() {
     threads.shutdownNow();

@@ -105,6 +105,14 @@ public final class ItemSchema<T> {
     return item;
   }
 
+  /** The item that stands for a value, with this key in place of its own, which it may lack. */
+  public Map<String, AttributeValue> toItem(T value, ItemKey key) {
+    Map<String, AttributeValue> item = new LinkedHashMap<>(toItem.apply(value));
+    item.putAll(key.attributes());
+    keyOf(item);
+    return item;
+  }
+
   /** The value that an item stands for. */
   public T fromItem(Map<String, AttributeValue> item) {
     return fromItem.apply(item);

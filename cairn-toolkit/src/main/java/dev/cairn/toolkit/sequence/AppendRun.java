@@ -1,0 +1,213 @@
+package dev.cairn.toolkit.sequence;
+
+import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.internal.Backoff;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.Loop.Step;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.sequence.AppendOutcome.Effort;
+import dev.cairn.toolkit.sequence.AppendOutcome.Place;
+import dev.cairn.toolkit.sequence.AppendOutcome.Status;
+import dev.cairn.toolkit.sequence.NumberSource.Draw;
+import dev.cairn.toolkit.transaction.SingleWrite;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * One call of {@link NumberedItems#append}: draws numbers until the item of one could be stored.
+ *
+ * <p>One thread at a time.
+ *
+ * @param <T> the type of the items
+ */
+final class AppendRun<T> {
+  static final String ITEM = "item";
+  static final String COUNTER = "counter";
+  static final String REQUEST = "request";
+
+  private final DynamoDbCalls calls;
+  private final MeteredCalls reads;
+  private final ItemSchema<T> schema;
+  private final RetryOptions retries;
+  private final NumberSource<T> source;
+  private final Optional<RequestKey> request;
+  private final LongFunction<? extends T> toItem;
+  private final Backoff backoff;
+  private CapacityReport written = CapacityReport.NONE;
+  private int attempts;
+  private Gaps gaps = Gaps.NONE;
+
+  AppendRun(
+      NumberedItems.Context<T> context,
+      NumberSource<T> source,
+      Optional<RequestKey> request,
+      LongFunction<? extends T> toItem) {
+    this.calls = context.calls();
+    this.schema = context.schema();
+    this.retries = context.retries();
+    this.reads = context.reads();
+    this.source = source;
+    this.request = request;
+    this.toItem = toItem;
+    this.backoff = new Backoff(retries);
+  }
+
+  CompletionStage<AppendOutcome<T>> start() {
+    if (request.isPresent() && source.isDrawExclusive()) {
+      // A repetition would use up a number only to learn that it needs none.
+      return reads
+          .find(request.get().key())
+          .thenCompose(
+              stored ->
+                  stored.isPresent()
+                      ? CompletableFuture.completedFuture(repeated(stored.get()))
+                      : draw());
+    }
+    return draw();
+  }
+
+  private CompletionStage<AppendOutcome<T>> draw() {
+    return source.first().thenCompose(first -> Loop.from(first, this::store));
+  }
+
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> store(Draw draw) {
+    Long number = draw.number();
+    if (number == null) {
+      return done(ended(Status.GAVE_UP, null, draw.cause()));
+    }
+    attempts++;
+    Map<String, AttributeValue> item = source.item(number, toItem.apply(number));
+    return write(number, item)
+        .thenCompose(
+            outcome -> {
+              written = written.plus(outcome.capacity());
+              return settle(number, item, outcome.orThrowUnlessConditional());
+            });
+  }
+
+  private CompletionStage<TransactionOutcome> write(long number, Map<String, AttributeValue> item) {
+    TransactionStep put =
+        TransactionStep.putAttributes(ITEM, schema, item, ItemCondition.absent(schema));
+    Optional<TransactionStep> claim = source.claim(number);
+    if (claim.isEmpty() && request.isEmpty()) {
+      return SingleWrite.start(calls, retries, put);
+    }
+    Transaction transaction = Transaction.over(calls, retries).step(put);
+    claim.ifPresent(transaction::step);
+    request.ifPresent(
+        key -> transaction.step(key.reserve(REQUEST, schema, number, schema.keyOf(item))));
+    return transaction.start();
+  }
+
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> settle(
+      long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    return switch (outcome.status()) {
+      case APPLIED -> done(ended(Status.APPENDED, place(number, item, item), null));
+      case GAVE_UP -> unused(Status.GAVE_UP, number, item, outcome);
+      case FAILED -> refused(number, item, outcome);
+      case UNKNOWN -> unknown(number, item, outcome);
+    };
+  }
+
+  /** A single put whose condition failed after a reply was lost: whose item is there? */
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> unknown(
+      long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    Optional<Map<String, AttributeValue>> existing = existing(outcome, ITEM);
+    if (existing.isEmpty()) {
+      return unused(Status.UNKNOWN, number, item, outcome);
+    }
+    if (!SameItem.equal(existing.get(), item)) {
+      return refused(number, item, outcome);
+    }
+    // Nobody else has this number, so nobody else can have written this very item under it.
+    return source.isDrawExclusive()
+        ? done(ended(Status.APPENDED, place(number, item, item), null))
+        : unused(Status.UNKNOWN, number, item, outcome);
+  }
+
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> refused(
+      long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    Optional<Map<String, AttributeValue>> reservation = existing(outcome, REQUEST);
+    if (reservation.isPresent()) {
+      return done(repeated(reservation.get()));
+    }
+    if (source.isLostRace(outcome)) {
+      return again(number, item, outcome);
+    }
+    Map<String, AttributeValue> there = existing(outcome, ITEM).orElse(null);
+    skipped();
+    return done(
+        ended(Status.ALREADY_EXISTS, place(number, item, there), outcome.cause().orElse(null)));
+  }
+
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> again(
+      long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    Optional<Duration> pause = backoff.next();
+    if (pause.isEmpty()) {
+      return unused(Status.GAVE_UP, number, item, outcome);
+    }
+    return calls
+        .pause(pause.get())
+        .thenCompose(slept -> source.afterLostRace(number, outcome))
+        .thenApply(Step::again);
+  }
+
+  private AppendOutcome<T> repeated(Map<String, AttributeValue> reservation) {
+    RequestKey key = request.orElseThrow();
+    if (attempts > 0) {
+      skipped();
+    }
+    Place<T> earlier =
+        new Place<>(key.numberIn(reservation), key.itemIn(schema, reservation), null);
+    return ended(Status.REPEATED, earlier, null);
+  }
+
+  private CompletionStage<Step<Draw, AppendOutcome<T>>> unused(
+      Status status, long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    skipped();
+    return done(ended(status, place(number, item, null), outcome.cause().orElse(null)));
+  }
+
+  /** A number that is this call's alone and has no item is a gap. */
+  private void skipped() {
+    gaps = gaps.or(source.isDrawExclusive() ? Gaps.POSSIBLE : Gaps.NONE);
+  }
+
+  private Place<T> place(
+      long number, Map<String, AttributeValue> item, @Nullable Map<String, AttributeValue> known) {
+    ItemKey key = schema.keyOf(item);
+    return new Place<>(number, key, known == null ? null : schema.fromItem(known));
+  }
+
+  private AppendOutcome<T> ended(
+      Status status, @Nullable Place<T> place, @Nullable RuntimeException cause) {
+    CapacityReport capacity = reads.report().plus(written);
+    return new AppendOutcome<>(
+        status, place, new Effort(attempts, gaps.or(source.gaps()), capacity, cause));
+  }
+
+  private static Optional<Map<String, AttributeValue>> existing(
+      TransactionOutcome outcome, String label) {
+    return outcome.failed(label).flatMap(StepFailure::existingItem);
+  }
+
+  private static <S, R> CompletionStage<Step<S, R>> done(R result) {
+    return CompletableFuture.completedFuture(Step.done(result));
+  }
+}

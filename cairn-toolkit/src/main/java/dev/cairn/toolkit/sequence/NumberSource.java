@@ -1,0 +1,51 @@
+package dev.cairn.toolkit.sequence;
+
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Where one call of {@link NumberedItems#append} has its numbers from.
+ *
+ * <p>One instance serves one call. One thread at a time.
+ *
+ * @param <T> the type of the items
+ */
+interface NumberSource<T> {
+  /**
+   * A number to try.
+   *
+   * @param number the number; null if the deadline passed before there was one
+   * @param cause why there is none
+   */
+  record Draw(@Nullable Long number, @Nullable RuntimeException cause) {
+    static Draw of(long number) {
+      return new Draw(number, null);
+    }
+  }
+
+  /** The first number to try. */
+  CompletionStage<Draw> first();
+
+  /** The number to try after this one, given how its write ended. */
+  CompletionStage<Draw> afterLostRace(long lost, TransactionOutcome outcome);
+
+  /** Whether a write that failed its conditions did so because somebody else took the number. */
+  boolean isLostRace(TransactionOutcome outcome);
+
+  /** The item of a number. */
+  Map<String, AttributeValue> item(long number, T value);
+
+  /** A step that must succeed together with the item, if there is one. */
+  Optional<TransactionStep> claim(long number);
+
+  /** Whether a number that was drawn belongs to this call alone, whether or not it is stored. */
+  boolean isDrawExclusive();
+
+  /** Whether numbers may have been skipped by drawing. */
+  Gaps gaps();
+}

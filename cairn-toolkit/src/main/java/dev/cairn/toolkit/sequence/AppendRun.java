@@ -41,6 +41,7 @@ final class AppendRun<T> {
   static final String COUNTER = "counter";
   static final String REQUEST = "request";
 
+  private final NumberedItems.Context<T> context;
   private final DynamoDbCalls calls;
   private final MeteredCalls reads;
   private final ItemSchema<T> schema;
@@ -58,6 +59,7 @@ final class AppendRun<T> {
       NumberSource<T> source,
       Optional<RequestKey> request,
       LongFunction<? extends T> toItem) {
+    this.context = context;
     this.calls = context.calls();
     this.schema = context.schema();
     this.retries = context.retries();
@@ -65,14 +67,15 @@ final class AppendRun<T> {
     this.source = source;
     this.request = request;
     this.toItem = toItem;
-    this.backoff = new Backoff(retries);
+    this.backoff = context.backoff();
   }
 
   CompletionStage<AppendOutcome<T>> start() {
     if (request.isPresent() && source.isDrawExclusive()) {
       // A repetition would use up a number only to learn that it needs none.
-      return reads
-          .find(request.get().key())
+      ItemKey key = request.get().key();
+      return context
+          .read(() -> reads.find(key))
           .thenCompose(
               stored ->
                   stored.isPresent()

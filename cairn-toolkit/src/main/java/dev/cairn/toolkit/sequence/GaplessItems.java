@@ -81,7 +81,7 @@ public final class GaplessItems<T> extends NumberedItems<T> {
 
     @Override
     public CompletionStage<Draw> first() {
-      return context.reads().find(counter.key()).thenApply(this::following);
+      return context.read(() -> context.reads().find(counter.key())).thenApply(this::following);
     }
 
     /** The failed condition brings the counter as it is now, so another round needs no read. */

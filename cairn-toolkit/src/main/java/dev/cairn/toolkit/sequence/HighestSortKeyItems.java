@@ -151,7 +151,11 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
 
     @Override
     public CompletionStage<Draw> first() {
-      return context.reads().query(newest()).thenApply(found -> Draw.of(following(found)));
+      return query().thenApply(found -> Draw.of(following(found)));
+    }
+
+    private CompletionStage<QueryResponse> query() {
+      return context.read(() -> context.reads().query(newest()));
     }
 
     private long following(QueryResponse found) {
@@ -174,10 +178,7 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
       }
       losses = 0;
       // A query that is not consistent may know less than the lost race has shown.
-      return context
-          .reads()
-          .query(newest())
-          .thenApply(found -> Draw.of(Math.max(next, following(found))));
+      return query().thenApply(found -> Draw.of(Math.max(next, following(found))));
     }
 
     @Override

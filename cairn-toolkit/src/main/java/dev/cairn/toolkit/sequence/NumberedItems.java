@@ -5,14 +5,18 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.BlockingCalls;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -70,7 +74,17 @@ public abstract sealed class NumberedItems<T>
 
   /** What one call works with. */
   record Context<T>(
-      DynamoDbCalls calls, MeteredCalls reads, ItemSchema<T> schema, RetryOptions retries) {}
+      DynamoDbCalls calls,
+      MeteredCalls reads,
+      ItemSchema<T> schema,
+      RetryOptions retries,
+      Backoff backoff) {
+
+    /** A read that is tried again while the call's time lasts. */
+    <A> CompletionStage<A> read(Supplier<CompletionStage<A>> read) {
+      return RetriedRead.of(calls, backoff, read);
+    }
+  }
 
   /**
    * Numbers from a counter: increment it, then put the item. The client stays the caller's to
@@ -143,7 +157,12 @@ public abstract sealed class NumberedItems<T>
   private AppendOutcome<T> append(Optional<RequestKey> request, LongFunction<? extends T> toItem) {
     DynamoDbCalls calls = new BlockingCalls(settings.dynamoDb(), settings.retries().sleeper());
     Context<T> context =
-        new Context<>(calls, new MeteredCalls(calls), settings.schema(), settings.retries());
+        new Context<>(
+            calls,
+            new MeteredCalls(calls),
+            settings.schema(),
+            settings.retries(),
+            new Backoff(settings.retries()));
     AppendRun<T> run = new AppendRun<>(context, source(context), request, toItem);
     AppendOutcome<T> outcome = Stages.join(run.start());
     if (settings.collector() != null) {

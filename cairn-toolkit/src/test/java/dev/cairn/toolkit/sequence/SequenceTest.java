@@ -12,9 +12,9 @@ import dev.cairn.toolkit.FaultyTransport.Fate;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.Writers;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
 import java.time.Duration;
@@ -125,12 +125,11 @@ class SequenceTest {
 
   @ParameterizedTest
   @MethodSource("sharedSequences")
-  void next_by64Writers_issuesNoNumberTwice(Function<DynamoDbClient, Sequence> factory)
-      throws Exception {
+  void next_by64Writers_issuesNoNumberTwice(Function<DynamoDbClient, Sequence> factory) {
     cairn.transportDelay(Duration.ofMillis(1));
     List<Sequence> processes = List.of(factory.apply(dynamoDb), factory.apply(dynamoDb));
     List<Long> numbers =
-        Writers.run(
+        Race.of(
                 WRITERS,
                 writer ->
                     Stream.generate(() -> processes.get(writer % 2).next().value())
@@ -146,10 +145,10 @@ class SequenceTest {
   }
 
   @Test
-  void next_ofACounter_leavesNoGapsWithoutFailures() throws Exception {
+  void next_ofACounter_leavesNoGapsWithoutFailures() {
     cairn.transportDelay(Duration.ofMillis(1));
     Sequence ids = orderIds(dynamoDb);
-    List<Issued> issued = Writers.run(WRITERS, writer -> ids.next());
+    List<Issued> issued = Race.of(WRITERS, writer -> ids.next());
     assertThat(issued).allMatch(number -> number.gaps() == Gaps.NONE);
     assertThat(issued.stream().map(Issued::value).sorted())
         .isEqualTo(LongStream.rangeClosed(1, WRITERS).boxed().toList());

@@ -18,6 +18,13 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * Writes that are done only if an item is there, or only if it is not, and partitions that know
  * whether anything was ever written to them.
  *
+ * <pre>{@code
+ * Existence<User> users = Existence.of(dynamoDb, schema);
+ * users.createIfAbsent(user).orThrow();
+ * users.updateIfPresent(key, u -> u.withCity("Omaha"));
+ * users.partition("123").exists();
+ * }</pre>
+ *
  * <p><b>Guarantees.</b> "There" is about the one item with the full key: DynamoDB looks it up first
  * and evaluates the condition on that item or on none. So one key attribute is named in the
  * condition, never both. Of several creators of one item exactly one succeeds; no update or delete

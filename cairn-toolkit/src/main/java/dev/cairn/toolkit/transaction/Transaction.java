@@ -24,6 +24,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * A transaction of labelled steps, each about another item: all are applied, or none is.
  *
+ * <pre>{@code
+ * TransactionOutcome done =
+ *     Transaction.on(dynamoDb)
+ *         .put("user", users, user, ItemCondition.absent(users))
+ *         .put("e-mail", users, marker, ItemCondition.absent(users))
+ *         .execute();
+ * done.failed("e-mail").flatMap(StepFailure::existingItem);
+ * }</pre>
+ *
  * <p><b>Guarantees.</b> The outcome says which steps stood in the way, why, and which items were
  * there. A step's label is what it is called in the outcome. Conflicts with other requests and
  * throttles are tried again, so that a lost race ends as the failed condition that it is.

@@ -19,6 +19,16 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * A table whose items are unique in other attributes than their key: an e-mail address, a handle
  * within a tenant, a name across partitions.
  *
+ * <pre>{@code
+ * UniqueTable<User> users =
+ *     UniqueTable.builder(dynamoDb, schema)
+ *         .unique("email", u -> u.normalize(Normalizer.email()))
+ *         .unique("handle", u -> u.scopedBy("tenant"))
+ *         .build();
+ * users.create(user).orThrow();
+ * Optional<User> found = users.findBy("email", "NEW@example.com");
+ * }</pre>
+ *
  * <p><b>Guarantees.</b> No two items written through this class have the same value of a
  * constraint, whatever runs at the same time: a value is occupied by a marker item whose key is the
  * value, in the same transaction that writes the item. Of several creators of one value exactly one

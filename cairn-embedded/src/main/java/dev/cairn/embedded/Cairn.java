@@ -32,7 +32,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
  * <p>Atomicity: an interrupted, aborted or cancelled call is applied wholly or not at all. Errors:
  * the SDK's own exceptions; after {@link #close}, an {@link IllegalStateException}. Threads:
  * thread-safe, and so are its clients. Cost: making one takes microseconds, since nothing of the
- * SDK is touched before it is asked for; building a client takes about a millisecond in a warm JVM.
+ * SDK is touched before it is asked for; building a client takes a millisecond or two in a warm
+ * JVM.
  */
 public final class Cairn implements AutoCloseable {
   private final MemoryStore store;

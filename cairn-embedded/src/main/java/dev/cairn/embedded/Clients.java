@@ -8,6 +8,7 @@ import java.util.WeakHashMap;
 import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
@@ -39,6 +40,7 @@ final class Clients {
     DynamoDbClientBuilder builder =
         common(DynamoDbClient.builder()).httpClient(new InProcessHttpClient(line));
     settings.accept(builder);
+    withoutProfile(builder);
     return opened(builder.build());
   }
 
@@ -47,17 +49,25 @@ final class Clients {
     DynamoDbAsyncClientBuilder builder =
         common(DynamoDbAsyncClient.builder()).httpClient(new InProcessAsyncHttpClient(line));
     settings.accept(builder);
+    withoutProfile(builder);
     return opened(builder.build());
   }
 
   private static <B extends AwsClientBuilder<B, ?>> B common(B builder) {
-    // An empty profile: what a developer has in ~/.aws must not change what a test does.
-    ProfileFile noProfile = ProfileFile.aggregator().build();
     return builder
         .region(Region.US_EAST_1)
         .endpointOverride(ENDPOINT)
-        .credentialsProvider(AnonymousCredentialsProvider.create())
-        .overrideConfiguration(o -> o.defaultProfileFile(noProfile));
+        .credentialsProvider(AnonymousCredentialsProvider.create());
+  }
+
+  // What a developer has in ~/.aws must not change what a test does. This comes after the caller's
+  // settings, because those replace the override configuration as a whole.
+  private static void withoutProfile(AwsClientBuilder<?, ?> builder) {
+    ClientOverrideConfiguration overrides = builder.overrideConfiguration();
+    if (overrides.defaultProfileFile().isEmpty()) {
+      builder.overrideConfiguration(
+          overrides.toBuilder().defaultProfileFile(ProfileFile.aggregator().build()).build());
+    }
   }
 
   private <C extends SdkAutoCloseable> C opened(C client) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>Errors: the constructor of a class with {@code @TestInstance(PER_CLASS)} can have none of
  * these parameters, since it runs once and its database would belong to no test. Threads: tests may
- * run in parallel. Cost: microseconds for a database, about a millisecond for each kind of client,
+ * run in parallel. Cost: microseconds for a database, a millisecond or two for each kind of client,
  * nothing for what no parameter asks for.
  */
 @Documented

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -159,6 +160,23 @@ class ConcurrencyTest {
         .mapToLong(i -> Long.parseLong(i.get("sk").n()))
         .findFirst()
         .orElse(0);
+  }
+
+  /** Long pages hop to the executor, which is the common pool and busy with those who wait. */
+  @Test
+  void longPages_askedForInTheCommonPool_areAnswered() {
+    cairn.transportDelay(Duration.ZERO);
+    for (int i = 0; i < 2_000; i++) {
+      put(dynamoDb, NUMBERED, key("a", i));
+    }
+
+    List<Integer> counts =
+        IntStream.range(0, 50)
+            .parallel()
+            .mapToObj(i -> dynamoDb.scan(r -> r.tableName(NUMBERED)).count())
+            .toList();
+
+    assertThat(counts).hasSize(50).containsOnly(2_000);
   }
 
   /** Money moves between two accounts; whoever looks sees the same sum. */

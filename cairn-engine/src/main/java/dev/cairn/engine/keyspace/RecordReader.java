@@ -30,9 +30,28 @@ final class RecordReader {
     return present(name, findText(name));
   }
 
+  /** One of an enum's constants, by its name. */
+  <E extends Enum<E>> E choice(String name, Class<E> choices) {
+    String text = text(name);
+    for (E choice : choices.getEnumConstants()) {
+      if (choice.name().equals(text)) {
+        return choice;
+      }
+    }
+    throw new CorruptionException("a member with an unknown choice: " + name, 0);
+  }
+
   @Nullable Long findCount(String name) {
     AttributeValue.N count = find(name, AttributeValue.N.class);
-    return count == null ? null : (Long) count.value().toBigDecimal().longValue();
+    return count == null ? null : (Long) whole(name, count);
+  }
+
+  private static long whole(String name, AttributeValue.N count) {
+    try {
+      return count.value().toBigDecimal().longValueExact();
+    } catch (ArithmeticException e) {
+      throw new CorruptionException("a member is no whole number: " + name, 0);
+    }
   }
 
   long count(String name) {

@@ -129,7 +129,7 @@ final class TableCodec {
         keySchema(table),
         table.records("indexes", TableCodec::index),
         new TableSettings(
-            BillingMode.valueOf(table.text("billingMode")),
+            table.choice("billingMode", BillingMode.class),
             throughput(table.record("throughput")),
             table.findRecord("onDemandThroughput", TableCodec::onDemand),
             table.findRecord(
@@ -151,15 +151,15 @@ final class TableCodec {
   }
 
   private static KeyAttribute keyAttribute(RecordReader record) {
-    return new KeyAttribute(record.text("name"), AttributeType.valueOf(record.text("type")));
+    return new KeyAttribute(record.text("name"), record.choice("type", AttributeType.class));
   }
 
   private static IndexDefinition index(RecordReader record) {
     return new IndexDefinition(
         record.text("name"),
-        IndexDefinition.Kind.valueOf(record.text("kind")),
+        record.choice("kind", IndexDefinition.Kind.class),
         keySchema(record),
-        IndexDefinition.Projection.valueOf(record.text("projection")),
+        record.choice("projection", IndexDefinition.Projection.class),
         List.copyOf(record.texts("nonKeyAttributes")),
         record.findRecord("throughput", TableCodec::throughput),
         record.findRecord("onDemandThroughput", TableCodec::onDemand));

@@ -1,0 +1,186 @@
+package dev.cairn.engine.keyspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.engine.api.AttributeDefinition;
+import dev.cairn.engine.api.OnDemandThroughput;
+import dev.cairn.engine.api.SseSpecification;
+import dev.cairn.engine.api.StreamSpecification;
+import dev.cairn.engine.api.Tag;
+import dev.cairn.engine.api.ThroughputDescription;
+import dev.cairn.engine.schema.BillingMode;
+import dev.cairn.engine.schema.IndexDefinition;
+import dev.cairn.engine.schema.KeyAttribute;
+import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.schema.TableSettings;
+import dev.cairn.engine.store.CorruptionException;
+import dev.cairn.engine.store.Seeds;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.AttributeType;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Item;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class StoredTableTest {
+  private static final KeySchema KEY =
+      new KeySchema(
+          List.of(new KeyAttribute("pk", AttributeType.S)),
+          List.of(new KeyAttribute("sk", AttributeType.N)));
+
+  private static final TableDefinition FULL =
+      new TableDefinition(
+          7,
+          3,
+          "Orders",
+          "5f1c1b4e",
+          Instant.ofEpochMilli(1_700_000_000_123L),
+          List.of(new AttributeDefinition("pk", "S"), new AttributeDefinition("sk", "N")),
+          KEY,
+          List.of(
+              new IndexDefinition(
+                  "byDate",
+                  IndexDefinition.Kind.GLOBAL,
+                  new KeySchema(List.of(new KeyAttribute("date", AttributeType.B)), List.of()),
+                  IndexDefinition.Projection.INCLUDE,
+                  List.of("total", "city"),
+                  new ThroughputDescription(5, 6, 1),
+                  new OnDemandThroughput(null, 9L)),
+              new IndexDefinition(
+                  "local",
+                  IndexDefinition.Kind.LOCAL,
+                  KEY,
+                  IndexDefinition.Projection.ALL,
+                  List.of(),
+                  null,
+                  null)),
+          new TableSettings(
+              BillingMode.PROVISIONED,
+              new ThroughputDescription(10, 20, 0),
+              new OnDemandThroughput(100L, null),
+              new StreamSpecification(true, "NEW_IMAGE"),
+              new SseSpecification(true, "KMS", null),
+              "STANDARD",
+              true,
+              List.of(new Tag("team", "orders"), new Tag("empty", ""))));
+
+  private static final TableDefinition BARE =
+      new TableDefinition(
+          1,
+          0,
+          "bare",
+          "id",
+          Instant.EPOCH,
+          List.of(new AttributeDefinition("pk", "S")),
+          new KeySchema(List.of(new KeyAttribute("pk", AttributeType.S)), List.of()),
+          List.of(),
+          new TableSettings(
+              BillingMode.PAY_PER_REQUEST,
+              new ThroughputDescription(0, 0, 0),
+              null,
+              null,
+              null,
+              null,
+              false,
+              List.of()));
+
+  static LongStream seeds() {
+    return Seeds.first(5);
+  }
+
+  @Test
+  void definition_readBackFromBytes_isTheSame() {
+    for (TableDefinition table : List.of(FULL, BARE)) {
+      StoredTable stored = StoredTable.of(table);
+      assertThat(StoredTable.definitionOf(stored)).isSameAs(table);
+      assertThat(StoredTable.definitionOf(StoredValue.ofBytes(stored.bytes()))).isEqualTo(table);
+    }
+  }
+
+  @Test
+  void definition_hasTheAttributesThatTheFormatPageLists() {
+    assertThat(TableCodec.encode(FULL).attributes().keySet())
+        .containsExactly(
+            "storeId",
+            "revision",
+            "name",
+            "tableId",
+            "createdAtMillis",
+            "attributes",
+            "partitionKey",
+            "sortKey",
+            "indexes",
+            "billingMode",
+            "throughput",
+            "onDemandThroughput",
+            "stream",
+            "encryption",
+            "tableClass",
+            "deletionProtected",
+            "tags");
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void damagedDefinition_isADefinitionOrRefused(long seed) {
+    Random random = new Random(seed);
+    RandomValues values = new RandomValues(random);
+    int refused = 0;
+    for (int i = 0; i < 500; i++) {
+      Item damaged = Item.of(damagedMembers(TableCodec.encode(FULL).attributes(), random, values));
+      byte[] bytes = ItemCodec.encode(damaged);
+      try {
+        assertThat(StoredTable.definitionOf(StoredValue.ofBytes(bytes))).isNotNull();
+      } catch (CorruptionException e) {
+        refused++;
+      }
+    }
+    assertThat(refused).isPositive();
+  }
+
+  /** The members with one of them, at any depth, gone or replaced. */
+  private static Map<String, AttributeValue> damagedMembers(
+      Map<String, AttributeValue> members, Random random, RandomValues values) {
+    List<String> names = new ArrayList<>(members.keySet());
+    String name = names.get(random.nextInt(names.size()));
+    Map<String, AttributeValue> damaged = new LinkedHashMap<>(members);
+    AttributeValue value = members.get(name);
+    if (value instanceof AttributeValue.M map && random.nextInt(4) > 0) {
+      damaged.put(name, new AttributeValue.M(damagedMembers(map.value(), random, values)));
+    } else if (value instanceof AttributeValue.L list
+        && !list.value().isEmpty()
+        && list.value().get(0) instanceof AttributeValue.M first
+        && random.nextInt(4) > 0) {
+      damaged.put(
+          name,
+          new AttributeValue.L(
+              List.of(new AttributeValue.M(damagedMembers(first.value(), random, values)))));
+    } else if (random.nextInt(3) == 0) {
+      damaged.remove(name);
+    } else {
+      damaged.put(name, values.keyValue(values.keyType()));
+    }
+    return damaged;
+  }
+
+  @Test
+  void count_readBackFromBytes_isTheSame() {
+    for (long count : new long[] {0, 1, 258, Long.MAX_VALUE}) {
+      byte[] bytes = StoredCount.of(count).bytes();
+      assertThat(StoredCount.countOf(StoredValue.ofBytes(bytes))).isEqualTo(count);
+    }
+    assertThat(StoredCount.of(258).bytes()).containsExactly(0, 0, 0, 0, 0, 0, 1, 2);
+    assertThatThrownBy(() -> StoredCount.countOf(StoredValue.ofBytes(new byte[7])))
+        .isInstanceOf(CorruptionException.class);
+  }
+}

@@ -14,24 +14,55 @@ import java.util.Optional;
  * <p>Order: that of the query. Threads: immutable, as far as the items are.
  *
  * @param <T> the type of the items
- * @param items the items, in order
- * @param next the cursor that continues after this page; empty at the end
- * @param more whether a further item follows
- * @param stopped why the page has no more items
- * @param evaluated how many items DynamoDB read for this page, those that the filter dropped and
- *     the one looked ahead at included
- * @param capacity what the page cost
  */
-public record FilledPage<T>(
-    List<T> items,
-    Optional<String> next,
-    More more,
-    StopReason stopped,
-    long evaluated,
-    CapacityReport capacity) {
+public final class FilledPage<T> {
+  private final List<T> items;
+  private final PageEnd end;
+  private final long evaluatedCount;
+  private final CapacityReport capacity;
 
-  /** Copies the list. */
-  public FilledPage {
-    items = List.copyOf(items);
+  FilledPage(List<T> items, PageEnd end, long evaluatedCount, CapacityReport capacity) {
+    this.items = List.copyOf(items);
+    this.end = end;
+    this.evaluatedCount = evaluatedCount;
+    this.capacity = capacity;
+  }
+
+  /** The items, in order; unmodifiable. */
+  public List<T> items() {
+    return items;
+  }
+
+  /** The cursor that continues after this page; empty at the end. */
+  public Optional<String> next() {
+    return end.next();
+  }
+
+  /** Whether a further item follows. */
+  public More more() {
+    return end.more();
+  }
+
+  /** Why the page has no more items. */
+  public StopReason stopped() {
+    return end.stopped();
+  }
+
+  /**
+   * How many items DynamoDB read for this page, those that the filter dropped and the one that was
+   * looked ahead at included.
+   */
+  public long evaluatedCount() {
+    return evaluatedCount;
+  }
+
+  /** What the page cost. */
+  public CapacityReport capacity() {
+    return capacity;
+  }
+
+  @Override
+  public String toString() {
+    return items.size() + " items, " + end.stopped() + ", more: " + end.more();
   }
 }

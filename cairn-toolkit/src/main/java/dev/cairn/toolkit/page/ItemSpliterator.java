@@ -1,6 +1,8 @@
 package dev.cairn.toolkit.page;
 
+import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
 import java.util.Collections;
 import java.util.Iterator;
@@ -21,15 +23,18 @@ final class ItemSpliterator extends Spliterators.AbstractSpliterator<Map<String,
   private final PageRead read;
   private final DynamoDbCalls calls;
   private final OptionalInt limit;
+  private final Consumer<CapacityReport> costs;
   private Iterator<Map<String, AttributeValue>> page = Collections.emptyIterator();
   private Map<String, AttributeValue> startKey = Map.of();
   private boolean isLast;
 
-  ItemSpliterator(PageRead read, DynamoDbCalls calls, OptionalInt limit) {
+  ItemSpliterator(
+      PageRead read, DynamoDbCalls calls, OptionalInt limit, Consumer<CapacityReport> costs) {
     super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL);
     this.read = read;
     this.calls = calls;
     this.limit = limit;
+    this.costs = costs;
   }
 
   @Override
@@ -38,7 +43,9 @@ final class ItemSpliterator extends Spliterators.AbstractSpliterator<Map<String,
       if (isLast) {
         return false;
       }
-      RawPage answer = Stages.join(read.fetch(calls, startKey, limit));
+      MeteredCalls metered = new MeteredCalls(calls);
+      RawPage answer = Stages.join(read.fetch(metered, startKey, limit));
+      costs.accept(metered.report());
       page = answer.items().iterator();
       startKey = answer.lastEvaluatedKey();
       isLast = answer.isLast();

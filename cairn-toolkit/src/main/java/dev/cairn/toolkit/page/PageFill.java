@@ -52,13 +52,10 @@ final class PageFill {
     this.budget = budget;
   }
 
-  /** How a page ended. */
-  private record End(Optional<String> next, More more, StopReason stopped) {}
-
   /** The page after a start key; empty for the beginning. */
   <T> CompletionStage<FilledPage<T>> from(
       Map<String, AttributeValue> startKey, Function<Map<String, AttributeValue>, T> toValue) {
-    CompletionStage<End> end =
+    CompletionStage<PageEnd> end =
         Loop.from(
             startKey,
             position ->
@@ -68,17 +65,15 @@ final class PageFill {
 
   /** The page behind which and on which there is nothing; costs no request. */
   <T> FilledPage<T> empty() {
-    return new FilledPage<>(
-        List.of(), Optional.empty(), More.NO, StopReason.END, 0, calls.report());
+    return new FilledPage<>(List.of(), PageEnd.last(StopReason.END), 0, calls.report());
   }
 
-  private <T> FilledPage<T> page(End end, Function<Map<String, AttributeValue>, T> toValue) {
+  private <T> FilledPage<T> page(PageEnd end, Function<Map<String, AttributeValue>, T> toValue) {
     List<T> items = kept.stream().map(read::visible).map(toValue).toList();
-    return new FilledPage<>(
-        items, end.next(), end.more(), end.stopped(), evaluated, calls.report());
+    return new FilledPage<>(items, end, evaluated, calls.report());
   }
 
-  private Step<Map<String, AttributeValue>, End> absorb(RawPage answer) {
+  private Step<Map<String, AttributeValue>, PageEnd> absorb(RawPage answer) {
     requests++;
     evaluated += answer.evaluated();
     // A service that does not say what it charged must not make the budget endless.
@@ -86,20 +81,20 @@ final class PageFill {
     for (Map<String, AttributeValue> item : answer.items()) {
       if (kept.size() == wanted) {
         String next = read.cursor(kept.get(wanted - 1));
-        return Step.done(new End(Optional.of(next), More.YES, StopReason.FULL));
+        return Step.done(new PageEnd(Optional.of(next), More.YES, StopReason.FULL));
       }
       kept.add(item);
     }
     boolean isFull = kept.size() == wanted;
     if (answer.isLast()) {
       StopReason reason = isFull ? StopReason.FULL : StopReason.END;
-      return Step.done(new End(Optional.empty(), More.NO, reason));
+      return Step.done(PageEnd.last(reason));
     }
     Optional<StopReason> exhausted = budget.exhausted(requests, readUnits);
     if (exhausted.isPresent()) {
       String next = read.cursor(answer.lastEvaluatedKey());
       StopReason reason = isFull ? StopReason.FULL : exhausted.get();
-      return Step.done(new End(Optional.of(next), More.UNKNOWN, reason));
+      return Step.done(new PageEnd(Optional.of(next), More.UNKNOWN, reason));
     }
     return Step.again(answer.lastEvaluatedKey());
   }

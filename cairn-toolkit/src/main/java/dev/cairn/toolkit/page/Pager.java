@@ -2,6 +2,8 @@ package dev.cairn.toolkit.page;
 
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.BlockingCalls;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Stages;
@@ -58,11 +60,13 @@ public final class Pager<T> {
   private final DynamoDbCalls calls;
   private final ItemSchema<T> schema;
   private final PageRead read;
+  private final Consumer<CapacityReport> costs;
 
-  private Pager(DynamoDbCalls calls, ItemSchema<T> schema, PageRead read) {
-    this.calls = calls;
-    this.schema = schema;
+  private Pager(Builder<T> builder, PageRead read) {
+    this.calls = new BlockingCalls(builder.dynamoDb, RetryOptions.defaults().sleeper());
+    this.schema = builder.schema;
     this.read = read;
+    this.costs = builder.costs;
   }
 
   /** A builder of pagers on a client, which the pager does not close. */
@@ -77,7 +81,7 @@ public final class Pager<T> {
 
   /** The first {@code n} items, read within a budget. */
   public FilledPage<T> first(int n, Fill budget) {
-    return Stages.join(fill(n, budget).from(Map.of(), schema::fromItem));
+    return counted(Stages.join(fill(n, budget).from(Map.of(), schema::fromItem)));
   }
 
   /**
@@ -98,8 +102,13 @@ public final class Pager<T> {
     PageFill fill = fill(n, budget);
     Optional<Map<String, AttributeValue>> startKey = read.startKey(cursor);
     return startKey.isPresent()
-        ? Stages.join(fill.from(startKey.get(), schema::fromItem))
+        ? counted(Stages.join(fill.from(startKey.get(), schema::fromItem)))
         : fill.empty();
+  }
+
+  private FilledPage<T> counted(FilledPage<T> page) {
+    costs.accept(page.capacity());
+    return page;
   }
 
   private PageFill fill(int n, Fill budget) {
@@ -128,7 +137,7 @@ public final class Pager<T> {
   }
 
   private Stream<T> stream(OptionalInt limit) {
-    ItemSpliterator items = new ItemSpliterator(read, calls, limit);
+    ItemSpliterator items = new ItemSpliterator(read, calls, limit, costs);
     return StreamSupport.stream(items, false).map(read::visible).map(schema::fromItem);
   }
 
@@ -142,6 +151,7 @@ public final class Pager<T> {
     private final ItemSchema<T> schema;
     private Optional<PageSource<?>> source = Optional.empty();
     private CursorCodec codec = CursorCodec.opaque();
+    private Consumer<CapacityReport> costs = cost -> {};
 
     private Builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
       this.dynamoDb = Objects.requireNonNull(dynamoDb, "dynamoDb");
@@ -170,6 +180,12 @@ public final class Pager<T> {
       return this;
     }
 
+    /** Adds the cost of each page, and of each request of a stream, to the collector as well. */
+    public Builder<T> collecting(CapacityCollector collector) {
+      costs = collector::add;
+      return this;
+    }
+
     /**
      * The pager.
      *
@@ -182,8 +198,7 @@ public final class Pager<T> {
           chosen instanceof PageQuery query
               ? PagePlan.of(schema, query, codec)
               : PagePlan.of(schema, (PageScan) chosen, codec);
-      DynamoDbCalls calls = new BlockingCalls(dynamoDb, RetryOptions.defaults().sleeper());
-      return new Pager<>(calls, schema, read);
+      return new Pager<>(this, read);
     }
   }
 }

@@ -10,6 +10,8 @@ import com.github.ksuid.Ksuid;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -160,7 +162,7 @@ class PagerTest {
         pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN)).first(3);
     assertThat(page.items()).hasSize(3);
     assertThat(page.more()).isEqualTo(More.YES);
-    assertThat(page.evaluated()).isBetween(301L, 500L);
+    assertThat(page.evaluatedCount()).isBetween(301L, 500L);
     assertThat(sent.count()).isBetween(3, 8);
     assertThat(page.capacity().requestCount()).isEqualTo(sent.count());
     assertThat(page.capacity().reported().read()).isPositive();
@@ -176,11 +178,11 @@ class PagerTest {
     assertThat(page.items()).isEmpty();
     assertThat(page.stopped()).isEqualTo(StopReason.REQUESTS);
     assertThat(page.more()).isEqualTo(More.UNKNOWN);
-    assertThat(page.evaluated()).isEqualTo(11);
+    assertThat(page.evaluatedCount()).isEqualTo(11);
 
     FilledPage<Map<String, AttributeValue>> rest = pager.at(page.next().orElseThrow(), 10);
     assertThat(Orders.sortKeys(rest.items())).containsExactly("ORDER#999999");
-    assertThat(rest.evaluated()).isEqualTo(all.size() + 1 - 11);
+    assertThat(rest.evaluatedCount()).isEqualTo(all.size() + 1 - 11);
     assertThat(rest.stopped()).isEqualTo(StopReason.END);
     assertThat(rest.next()).isEmpty();
   }
@@ -407,6 +409,21 @@ class PagerTest {
     assertThat(sent.count()).isEqualTo(2);
     assertThat(Orders.sortKeys(pager.stream(10).parallel().toList())).isEqualTo(all);
     assertThat(Orders.sortKeys(pager.stream().toList())).isEqualTo(all);
+  }
+
+  @Test
+  void collecting_addsUpPagesAndStreams() {
+    Orders.put(dynamoDb, ALEX, 20, 0);
+    CapacityCollector collector = new CapacityCollector();
+    Pager<Map<String, AttributeValue>> pager =
+        Pager.builder(dynamoDb, Orders.SCHEMA)
+            .query(q -> q.partition(ALEX).consistentRead())
+            .collecting(collector)
+            .build();
+    pager.at(pager.first(5).next().orElseThrow(), 5);
+    assertThat(pager.stream(8)).hasSize(20);
+    assertThat(collector.report().requestCount()).isEqualTo(5);
+    assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofRead(5));
   }
 
   @Test

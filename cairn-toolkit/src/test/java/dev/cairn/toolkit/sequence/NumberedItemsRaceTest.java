@@ -175,8 +175,8 @@ class NumberedItemsRaceTest {
         DynamoDbClient faulty = FaultyTransport.client(fork, operation -> fate(random));
         NumberedItems<Map<String, AttributeValue>> items =
             strategy.on(faulty).retries(RetryOptions.immediate());
-        for (int i = 0; i < 60; i++) {
-          String request = "request-" + random.nextInt(30);
+        for (int i = 0; i < 30; i++) {
+          String request = "request-" + random.nextInt(15);
           items.append(request, number -> issue(number, request)).orThrow();
         }
         List<String> requests =

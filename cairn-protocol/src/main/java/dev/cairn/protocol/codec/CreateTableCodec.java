@@ -1,9 +1,11 @@
 package dev.cairn.protocol.codec;
 
+import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
 import dev.cairn.engine.api.CreateTableRequest;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.KeySchemaElement;
+import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
@@ -52,6 +54,8 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
         case "Tags" -> tags = TableParameterReading.tags(reader);
         case "TableClass" -> tableClass = reader.string();
         case "DeletionProtectionEnabled" -> deletionProtectionEnabled = reader.bool();
+        case "WarmThroughput", "ResourcePolicy" ->
+            throw ApiException.validation(Messages.parameterNotSupported(member));
         default -> reader.skip();
       }
     }

@@ -1,8 +1,10 @@
 package dev.cairn.protocol.codec;
 
+import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.KeySchemaElement;
+import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.ProjectionParameters;
 import dev.cairn.engine.api.SseSpecification;
@@ -78,6 +80,8 @@ final class TableParameterReading {
         case "Projection" -> projection = projection(reader);
         case "ProvisionedThroughput" -> provisionedThroughput = throughput(reader);
         case "OnDemandThroughput" -> onDemandThroughput = onDemandThroughput(reader);
+        case "WarmThroughput" ->
+            throw ApiException.validation(Messages.parameterNotSupported(member));
         default -> reader.skip();
       }
     }

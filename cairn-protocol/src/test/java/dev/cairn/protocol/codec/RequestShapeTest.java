@@ -47,6 +47,17 @@ class RequestShapeTest {
   }
 
   @Test
+  void tableParametersThatCairnLacks_areRefusedByName_neverIgnored() {
+    CreateTableCodec codec = new CreateTableCodec();
+    assertThat(readError(codec, "{'ResourcePolicy':'{}'}"))
+        .hasMessage("Cairn does not support the parameter ResourcePolicy yet");
+    assertThat(readError(codec, "{'WarmThroughput':{'ReadUnitsPerSecond':1}}"))
+        .hasMessage("Cairn does not support the parameter WarmThroughput yet");
+    assertThat(readError(codec, "{'GlobalSecondaryIndexes':[{'WarmThroughput':{}}]}"))
+        .hasMessage("Cairn does not support the parameter WarmThroughput yet");
+  }
+
+  @Test
   void oldAndNewParametersTogether_areRefusedInDynamoDbsWords() {
     assertThat(readError(new PutItemCodec(), "{'Expected':{},'ConditionExpression':'c'}"))
         .hasMessage(

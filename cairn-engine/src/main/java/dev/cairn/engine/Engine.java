@@ -72,7 +72,13 @@ public final class Engine implements AutoCloseable {
     this.store = store;
     this.dispatcher = new Dispatcher(store, options.executor());
     Database database =
-        new Database(store, new Tables(), new ExpressionCompiler(), account, options.clock());
+        new Database(
+            store,
+            new Tables(),
+            new ExpressionCompiler(),
+            account,
+            options.clock(),
+            options.itemCollectionBytesMax());
     TableDescriber describer = new TableDescriber(options.region(), options.accountId());
     this.createTable = new CreateTableOperation(database, describer, options.random());
     this.describeTable = new DescribeTableOperation(database, describer);

@@ -5,6 +5,7 @@ public enum ErrorCode {
   CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
   IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", 400),
   INTERNAL_SERVER_ERROR("InternalServerError", 500),
+  ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
   LIMIT_EXCEEDED("LimitExceededException", 400),
   PROVISIONED_THROUGHPUT_EXCEEDED("ProvisionedThroughputExceededException", 400),
   RESOURCE_IN_USE("ResourceInUseException", 400),

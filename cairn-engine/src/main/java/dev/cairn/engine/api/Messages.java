@@ -51,10 +51,6 @@ public final class Messages {
   public static final String START_KEY_AGAINST_CONDITION =
       "The provided starting key does not match the range key predicate";
 
-  /** Cairn's own: it keeps no index entries yet. */
-  public static final String INDEX_READS_NOT_SUPPORTED =
-      "Cairn does not read secondary indexes yet: IndexName cannot be used";
-
   public static final String TOTAL_SEGMENTS_MISSING =
       "The TotalSegments parameter is required but was not present in the request when Segment parameter is present";
   public static final String SEGMENT_MISSING =
@@ -94,7 +90,31 @@ public final class Messages {
   /** A guess at the words; the fault is never the client's. */
   public static final String INTERNAL_ERROR = "Internal server error";
 
+  /** A guess: DynamoDB's own wording was not found. */
+  public static final String COLLECTION_TOO_LARGE =
+      "Collection size exceeded: the items of one partition key, with their entries in local"
+          + " secondary indexes, are too large together";
+
+  public static final String CONSISTENT_READ_OF_GLOBAL_INDEX =
+      "Consistent reads are not supported on global secondary indexes";
+
   private Messages() {}
+
+  public static String notAllProjected(String indexName) {
+    return invalidParameter(
+        "Select type ALL_ATTRIBUTES is not supported for global secondary index "
+            + indexName
+            + " because its projection type is not ALL");
+  }
+
+  public static String notProjected(String indexName, String attributeNames) {
+    return invalidParameter(
+        "Global secondary index " + indexName + " does not project [" + attributeNames + "]");
+  }
+
+  public static String indexNotActive(String indexName) {
+    return "Cannot read from backfilling global secondary index: " + indexName;
+  }
 
   public static String notANumber(String text) {
     return NUMBER_EMPTY + ": " + text;

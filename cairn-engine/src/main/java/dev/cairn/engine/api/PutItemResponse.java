@@ -5,4 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The old attributes, when asked for, and the capacity, when asked for. */
 public record PutItemResponse(
-    @Nullable Item attributes, @Nullable ConsumedCapacity consumedCapacity) {}
+    @Nullable Item attributes,
+    @Nullable ConsumedCapacity consumedCapacity,
+    @Nullable ItemCollectionMetrics itemCollectionMetrics) {}

@@ -5,4 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The attributes that ReturnValues asked for, and the capacity, when asked for. */
 public record UpdateItemResponse(
-    @Nullable Item attributes, @Nullable ConsumedCapacity consumedCapacity) {}
+    @Nullable Item attributes,
+    @Nullable ConsumedCapacity consumedCapacity,
+    @Nullable ItemCollectionMetrics itemCollectionMetrics) {}

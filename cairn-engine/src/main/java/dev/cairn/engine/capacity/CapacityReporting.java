@@ -4,8 +4,10 @@ import dev.cairn.engine.api.Capacity;
 import dev.cairn.engine.api.ConsumedCapacity;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** How much a response says about consumed capacity: the values of ReturnConsumedCapacity. */
@@ -19,37 +21,64 @@ public enum CapacityReporting {
     return name == null ? NONE : valueOf(name);
   }
 
-  /**
-   * What a single-item operation or a page reports for one table; null when nothing was asked for.
-   */
-  public @Nullable ConsumedCapacity single(String tableName, double units) {
-    return switch (this) {
-      case NONE -> null;
-      case TOTAL -> new ConsumedCapacity(tableName, units, null, null, null, null, null);
-      case INDEXES ->
-          new ConsumedCapacity(
-              tableName, units, null, null, new Capacity(units, null, null), null, null);
-    };
+  /** What a request on one table reports; null when nothing was asked for. */
+  public @Nullable ConsumedCapacity single(String tableName, Consumption consumption) {
+    return this == NONE
+        ? null
+        : report(tableName, consumption, units -> new Capacity(units, null, null));
   }
 
   /**
-   * What a transaction reports: an entry for each table, from read or write units by table name;
-   * null when nothing was asked for.
+   * What a batch reports: an entry for each table in the order of the map; null when nothing was
+   * asked for.
+   */
+  public @Nullable List<ConsumedCapacity> batch(Map<String, Consumption> byTable) {
+    return this == NONE ? null : all(byTable, units -> new Capacity(units, null, null));
+  }
+
+  /**
+   * What a transaction reports: an entry for each table, read or write units apart; null when
+   * nothing was asked for.
    */
   public @Nullable List<ConsumedCapacity> transactional(
-      Map<String, Double> readUnits, Map<String, Double> writeUnits) {
+      Map<String, Consumption> reads, Map<String, Consumption> writes) {
     if (this == NONE) {
       return null;
     }
     List<ConsumedCapacity> consumed = new ArrayList<>();
-    readUnits.forEach((table, units) -> consumed.add(transactional(table, units, units, null)));
-    writeUnits.forEach((table, units) -> consumed.add(transactional(table, units, null, units)));
+    consumed.addAll(all(reads, units -> new Capacity(units, units, null)));
+    consumed.addAll(all(writes, units -> new Capacity(units, null, units)));
     return Collections.unmodifiableList(consumed);
   }
 
-  private ConsumedCapacity transactional(
-      String tableName, double units, @Nullable Double readUnits, @Nullable Double writeUnits) {
-    Capacity table = this == INDEXES ? new Capacity(units, readUnits, writeUnits) : null;
-    return new ConsumedCapacity(tableName, units, readUnits, writeUnits, table, null, null);
+  private List<ConsumedCapacity> all(
+      Map<String, Consumption> byTable, DoubleFunction<Capacity> capacity) {
+    List<ConsumedCapacity> consumed = new ArrayList<>();
+    byTable.forEach((table, units) -> consumed.add(report(table, units, capacity)));
+    return Collections.unmodifiableList(consumed);
+  }
+
+  private ConsumedCapacity report(
+      String tableName, Consumption consumption, DoubleFunction<Capacity> capacity) {
+    Capacity total = capacity.apply(consumption.total());
+    boolean apart = this == INDEXES;
+    return new ConsumedCapacity(
+        tableName,
+        total.capacityUnits(),
+        total.readCapacityUnits(),
+        total.writeCapacityUnits(),
+        apart ? capacity.apply(consumption.tableUnits()) : null,
+        apart ? byIndex(consumption.localUnits(), capacity) : null,
+        apart ? byIndex(consumption.globalUnits(), capacity) : null);
+  }
+
+  private static @Nullable Map<String, Capacity> byIndex(
+      Map<String, Double> units, DoubleFunction<Capacity> capacity) {
+    if (units.isEmpty()) {
+      return null;
+    }
+    Map<String, Capacity> byIndex = new LinkedHashMap<>();
+    units.forEach((index, consumed) -> byIndex.put(index, capacity.apply(consumed)));
+    return Collections.unmodifiableMap(byIndex);
   }
 }

@@ -2,7 +2,9 @@ package dev.cairn.engine.keyspace;
 
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.KeyRange;
+import dev.cairn.engine.value.AttributeValue;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Says under which key each thing is kept in a store.
@@ -15,6 +17,7 @@ public final class Keyspace {
   private static final int LAST_TABLE_ID = 0x02;
   private static final int TOKEN = 0x03;
   private static final int TOKEN_EXPIRY = 0x04;
+  private static final int COLLECTION_SIZE = 0x05;
   private static final int ITEM = 0x10;
 
   /** The number that stands for the table itself where an index has its own. */
@@ -69,6 +72,18 @@ public final class Keyspace {
   public static String tokenOfExpiryKey(Key key) {
     int start = 1 + Long.BYTES;
     return new String(key.bytes(), start, key.length() - start, StandardCharsets.UTF_8);
+  }
+
+  /** Where the size of the items with that partition key is counted, index entries included. */
+  public static Key collectionKey(long tableId, List<AttributeValue> partitionKey) {
+    ByteWriter writer = of(COLLECTION_SIZE).writeLong(tableId);
+    KeyValues.write(writer, partitionKey);
+    return writer.toKey();
+  }
+
+  /** The sizes of all item collections of a table. */
+  public static KeyRange collections(long tableId) {
+    return KeyRange.ofPrefix(of(COLLECTION_SIZE).writeLong(tableId).toKey());
   }
 
   /** All items and index entries of a table, as they fall with it. */

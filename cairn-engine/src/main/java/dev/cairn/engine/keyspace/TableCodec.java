@@ -45,6 +45,7 @@ final class TableCodec {
         .put("partitionKey", table.keySchema().partition(), TableCodec::encode)
         .put("sortKey", table.keySchema().sort(), TableCodec::encode)
         .put("indexes", table.indexes(), TableCodec::encode)
+        .put("lastIndexNumber", (long) table.lastIndexNumber())
         .put("billingMode", settings.billingMode().name())
         .put("throughput", encode(settings.throughput()))
         .put("onDemandThroughput", encode(settings.onDemandThroughput()))
@@ -68,7 +69,9 @@ final class TableCodec {
 
   private static AttributeValue encode(IndexDefinition index) {
     return new RecordWriter()
+        .put("number", (long) index.number())
         .put("name", index.name())
+        .put("status", index.status().name())
         .put("kind", index.kind().name())
         .put("partitionKey", index.keySchema().partition(), TableCodec::encode)
         .put("sortKey", index.keySchema().sort(), TableCodec::encode)
@@ -128,6 +131,7 @@ final class TableCodec {
         table.records("attributes", a -> new AttributeDefinition(a.text("name"), a.text("type"))),
         keySchema(table),
         table.records("indexes", TableCodec::index),
+        (int) table.count("lastIndexNumber"),
         new TableSettings(
             table.choice("billingMode", BillingMode.class),
             throughput(table.record("throughput")),
@@ -156,8 +160,10 @@ final class TableCodec {
 
   private static IndexDefinition index(RecordReader record) {
     return new IndexDefinition(
+        (int) record.count("number"),
         record.text("name"),
         record.choice("kind", IndexDefinition.Kind.class),
+        record.choice("status", IndexDefinition.Status.class),
         keySchema(record),
         record.choice("projection", IndexDefinition.Projection.class),
         List.copyOf(record.texts("nonKeyAttributes")),

@@ -54,6 +54,7 @@ public final class CreateTableOperation {
             builder.attributeDefinitions(),
             keySchema,
             indexes,
+            indexes.size(),
             settings);
 
     Key key = Keyspace.tableKey(name);

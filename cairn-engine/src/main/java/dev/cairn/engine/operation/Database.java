@@ -8,11 +8,14 @@ import java.time.InstantSource;
 /**
  * What every operation works on.
  *
- * <p>Threads: thread-safe, as all its parts are.
+ * @param itemCollectionBytesMax the most that items of one partition key may take in a table with
+ *     local indexes
+ *     <p>Threads: thread-safe, as all its parts are.
  */
 public record Database(
     Store store,
     Tables tables,
     ExpressionCompiler expressions,
     CapacityAccount account,
-    InstantSource clock) {}
+    InstantSource clock,
+    long itemCollectionBytesMax) {}

@@ -48,6 +48,7 @@ public final class DeleteItemOperation {
             request.expressionAttributes(),
             new ExpressionParameter("ConditionExpression", request.conditionExpression()));
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
 
     return writes
@@ -55,15 +56,15 @@ public final class DeleteItemOperation {
             tableName,
             table ->
                 new PreparedWrite(
-                    table,
-                    ItemKeys.ofKey(table, key),
+                    WriteTarget.ofKey(table, key),
                     condition,
                     itemOnFailure,
                     new WriteAction.Delete()))
         .map(
-            change ->
+            applied ->
                 new DeleteItemResponse(
-                    returnsOld ? change.before() : null,
-                    reporting.single(tableName, change.writeUnits())));
+                    returnsOld ? applied.change().before() : null,
+                    reporting.single(tableName, applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
   }
 }

@@ -60,7 +60,9 @@ public final class DeleteTableOperation {
     return new Verdict<>(
         outcome,
         List.of(
-            new Write.Delete(key), new Write.DeleteRange(Keyspace.everythingOf(table.storeId()))));
+            new Write.Delete(key),
+            new Write.DeleteRange(Keyspace.everythingOf(table.storeId())),
+            new Write.DeleteRange(Keyspace.collections(table.storeId()))));
   }
 
   /** The table that was there, or null. */

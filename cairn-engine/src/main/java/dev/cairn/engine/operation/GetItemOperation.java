@@ -5,6 +5,7 @@ import dev.cairn.engine.api.GetItemRequest;
 import dev.cairn.engine.api.GetItemResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.Projection;
@@ -53,7 +54,8 @@ public final class GetItemOperation {
       database.account().chargeRead(tableName, units);
       Item shown = item == null || projection == null ? item : projection.apply(item);
       return Answer.of(
-          new GetItemResponse(shown, reporting.single(tableName, units)), snapshot.durable());
+          new GetItemResponse(shown, reporting.single(tableName, Consumption.ofTable(units))),
+          snapshot.durable());
     }
   }
 }

@@ -1,17 +1,21 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ItemCollectionMetrics;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.keyspace.StoredItem;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Footprint;
+import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
 import dev.cairn.engine.value.Item;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,18 +29,24 @@ final class ItemWrites {
   }
 
   /**
+   * A write that was applied.
+   *
+   * @param collection how large the item's collection is now; null in a table without local indexes
+   */
+  record Applied(
+      ItemChange change, Consumption consumption, @Nullable ItemCollectionMetrics collection) {}
+
+  /**
    * Binds the write to the table as it is now and runs it; once more when the table was changed in
    * between.
    *
    * @throws ApiException when the table does not exist or the write does not fit it
    */
-  Answer<ItemChange> run(String tableName, Function<TableDefinition, PreparedWrite> bind) {
+  Answer<Applied> run(String tableName, Function<TableDefinition, PreparedWrite> bind) {
     while (true) {
       PreparedWrite write = bind.apply(table(tableName));
-      Footprint footprint =
-          new Footprint(List.of(write.key()), List.of(Keyspace.tableKey(tableName)));
       Commit<Outcome> commit =
-          database.store().transact(footprint, current -> decide(write, current));
+          database.store().transact(footprint(write), current -> decide(write, current));
       if (!commit.result().isStale()) {
         return answer(write, commit);
       }
@@ -49,44 +59,60 @@ final class ItemWrites {
     }
   }
 
+  private static Footprint footprint(PreparedWrite write) {
+    ItemCollection collection = write.target().collection();
+    List<Key> changed =
+        collection == null ? List.of(write.key()) : List.of(write.key(), collection.countKey());
+    return new Footprint(changed, List.of(Keyspace.tableKey(write.table().name())));
+  }
+
   private Verdict<Outcome> decide(PreparedWrite write, CurrentValues current) {
     if (!database.tables().isCurrent(current, write.table())) {
       return Verdict.unchanged(Outcome.STALE);
     }
     StoredValue stored = current.get(write.key());
     Item before = stored == null ? null : StoredItem.itemOf(stored);
+    CollectionSizes sizes = new CollectionSizes(current, database.itemCollectionBytesMax());
     try {
       ItemChange change = write.decide(before);
-      Write effect = write.write(change);
-      Outcome outcome = new Outcome(change, null, change.writeUnits());
-      return new Verdict<>(outcome, effect == null ? List.of() : List.of(effect));
+      sizes.count(write, change);
+      List<Write> writes = new ArrayList<>();
+      Consumption consumption = new Consumption();
+      write.follow(change, writes, consumption);
+      writes.addAll(sizes.writes());
+      ItemCollection collection = write.target().collection();
+      ItemCollectionMetrics metrics =
+          collection == null ? null : collection.metrics(sizes.sizeBytes(collection));
+      return new Verdict<>(
+          new Outcome(new Applied(change, consumption, metrics), null, consumption), writes);
     } catch (ApiException refused) {
-      return Verdict.unchanged(new Outcome(null, refused, write.unitsOfFailure(before)));
+      Consumption consumption = Consumption.ofTable(write.unitsOfFailure(before));
+      return Verdict.unchanged(new Outcome(null, refused, consumption));
     }
   }
 
-  private Answer<ItemChange> answer(PreparedWrite write, Commit<Outcome> commit) {
+  private Answer<Applied> answer(PreparedWrite write, Commit<Outcome> commit) {
     Outcome outcome = commit.result();
-    database.account().chargeWrite(write.table().name(), outcome.units());
+    database.account().chargeWrite(write.table().name(), outcome.consumption().total());
     if (outcome.refused() != null) {
       return Answer.failed(outcome.refused(), commit.durable());
     }
-    if (outcome.change() == null) {
+    if (outcome.applied() == null) {
       throw new IllegalStateException("a decision without outcome");
     }
-    return Answer.of(outcome.change(), commit.durable());
+    return Answer.of(outcome.applied(), commit.durable());
   }
 
   /**
-   * What a decision came to; neither a change nor a refusal when the table is no longer the one
-   * that was bound.
+   * What a decision came to; neither applied nor refused when the table is no longer the one that
+   * was bound.
    */
   private record Outcome(
-      @Nullable ItemChange change, @Nullable ApiException refused, double units) {
-    static final Outcome STALE = new Outcome(null, null, 0);
+      @Nullable Applied applied, @Nullable ApiException refused, Consumption consumption) {
+    static final Outcome STALE = new Outcome(null, null, new Consumption());
 
     boolean isStale() {
-      return change == null && refused == null;
+      return applied == null && refused == null;
     }
   }
 }

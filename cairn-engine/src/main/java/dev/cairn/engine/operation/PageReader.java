@@ -1,17 +1,23 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
+import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.keyspace.StoredItem;
-import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.EntryCursor;
 import dev.cairn.engine.store.KeyRange;
 import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Item;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +30,21 @@ import org.jspecify.annotations.Nullable;
  * thread to thread between steps.
  */
 final class PageReader implements AutoCloseable {
-  /** How a page was asked for. */
+  /**
+   * How a page was asked for.
+   *
+   * @param fetchesItems whether the table's item is read for each entry of a local index
+   */
   record Plan(
+      ReadTarget target,
       KeyRange range,
       Direction direction,
       int limit,
       @Nullable Condition filter,
       @Nullable Projection projection,
       boolean countsOnly,
-      KeySchema keySchema) {}
+      boolean fetchesItems,
+      ReadConsistency consistency) {}
 
   private final Plan plan;
   private final Snapshot snapshot;
@@ -41,6 +53,7 @@ final class PageReader implements AutoCloseable {
   private int count;
   private int scannedCount;
   private long sizeBytes;
+  private double fetchedUnits;
   private @Nullable Item lastEvaluated;
   private @Nullable Item lastEvaluatedKey;
 
@@ -66,15 +79,16 @@ final class PageReader implements AutoCloseable {
 
   private boolean stopHere() {
     if (lastEvaluated != null) {
-      lastEvaluatedKey = ItemKeys.keyOf(lastEvaluated, plan.keySchema());
+      lastEvaluatedKey = plan.target().positionOf(lastEvaluated);
     }
     return true;
   }
 
-  private void evaluate(Item item) {
+  private void evaluate(Item entry) {
     scannedCount++;
-    sizeBytes += item.sizeBytes();
-    lastEvaluated = item;
+    sizeBytes += entry.sizeBytes();
+    lastEvaluated = entry;
+    Item item = plan.fetchesItems() ? fetch(entry) : entry;
     if (plan.filter() != null && !plan.filter().test(item)) {
       return;
     }
@@ -82,6 +96,19 @@ final class PageReader implements AutoCloseable {
     if (!plan.countsOnly()) {
       items.add(plan.projection() == null ? item : plan.projection().apply(item));
     }
+  }
+
+  /** The item that an entry of a local index is of. Both are of one snapshot, so it is there. */
+  private Item fetch(Item entry) {
+    TableDefinition table = plan.target().table();
+    Map<String, AttributeValue> key = ItemKeys.keyOf(entry, table.keySchema()).attributes();
+    StoredValue stored = snapshot.get(ItemKeys.ofKey(table, key));
+    if (stored == null) {
+      throw new IllegalStateException("an index entry without its item");
+    }
+    Item item = StoredItem.itemOf(stored);
+    fetchedUnits += CapacityUnits.read(item.sizeBytes(), plan.consistency());
+    return item;
   }
 
   /** The items that passed the filter, or null when only their number was asked for. */
@@ -97,9 +124,9 @@ final class PageReader implements AutoCloseable {
     return scannedCount;
   }
 
-  /** The bytes of all evaluated items: what the page is charged for. */
-  long sizeBytes() {
-    return sizeBytes;
+  /** What the page consumed: all that was evaluated, and the items that were fetched. */
+  Consumption consumption() {
+    return plan.target().consumption(sizeBytes, fetchedUnits, plan.consistency());
   }
 
   /** The key after which the next page starts; null at the end. */

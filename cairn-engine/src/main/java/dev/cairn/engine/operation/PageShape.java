@@ -3,8 +3,10 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.Messages;
-import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.value.AttributeValue;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,8 @@ final class PageShape {
     }
     if (projectionExpression == null && select.equals("SPECIFIC_ATTRIBUTES")) {
       throw ApiException.validation(
-          "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+          "Must specify the AttributesToGet or ProjectionExpression when choosing to get"
+              + " SPECIFIC_ATTRIBUTES");
     }
     if (indexName == null && select.equals("ALL_PROJECTED_ATTRIBUTES")) {
       throw ApiException.validation(
@@ -42,14 +45,34 @@ final class PageShape {
     return attributes == null ? null : attributes.get();
   }
 
-  /** Refuses reads of secondary indexes, which the engine does not keep yet. */
-  static void refuseIndex(TableDefinition table, @Nullable String indexName) {
-    if (indexName == null) {
-      return;
+  /**
+   * Whether the attributes that were asked for need the item itself, because an index does not keep
+   * them.
+   *
+   * @throws ApiException when the index is a global one, which cannot fetch
+   */
+  static boolean needsItem(
+      ReadTarget target, @Nullable String select, @Nullable Projection projection) {
+    IndexDefinition index = target.index();
+    if (index == null) {
+      return false;
     }
-    if (table.findIndex(indexName) == null) {
-      throw ApiException.validation(Messages.unknownIndex(indexName));
+    boolean isGlobal = index.kind() == IndexDefinition.Kind.GLOBAL;
+    if ("ALL_ATTRIBUTES".equals(select) && index.projection() != IndexDefinition.Projection.ALL) {
+      if (isGlobal) {
+        throw ApiException.validation(Messages.notAllProjected(index.name()));
+      }
+      return true;
     }
-    throw ApiException.validation(Messages.INDEX_READS_NOT_SUPPORTED);
+    if (projection == null) {
+      return false;
+    }
+    List<String> missing =
+        projection.topLevelNames().stream().filter(name -> !target.projects(name)).toList();
+    if (!missing.isEmpty() && isGlobal) {
+      throw ApiException.validation(
+          Messages.notProjected(index.name(), String.join(", ", missing)));
+    }
+    return !missing.isEmpty();
   }
 }

@@ -3,12 +3,14 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ConditionalCheckFailed;
 import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.keyspace.StoredItem;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.Write;
 import dev.cairn.engine.value.Item;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param itemOnFailure whether a failed condition shows the stored item
  */
 record PreparedWrite(
-    TableDefinition table,
-    Key key,
-    @Nullable Condition condition,
-    boolean itemOnFailure,
-    WriteAction action) {
+    WriteTarget target, @Nullable Condition condition, boolean itemOnFailure, WriteAction action) {
+
+  TableDefinition table() {
+    return target.table();
+  }
+
+  Key key() {
+    return target.key();
+  }
 
   /**
    * Decides on the one item that the key names, or on none.
@@ -49,12 +55,15 @@ record PreparedWrite(
     }
   }
 
-  /** The store's write that makes the change true, or null when nothing changes. */
-  @Nullable Write write(ItemChange change) {
+  /** Adds the writes that make the change true, index entries included, and what they consume. */
+  void follow(ItemChange change, List<Write> writes, Consumption consumption) {
+    consumption.addTable(change.writeUnits());
     Item after = change.after();
     if (!action.mayChange() || (after == null && change.before() == null)) {
-      return null;
+      return;
     }
-    return after == null ? new Write.Delete(key) : new Write.Put(key, StoredItem.of(after));
+    StoredItem stored = after == null ? null : StoredItem.of(after);
+    writes.add(stored == null ? new Write.Delete(key()) : new Write.Put(key(), stored));
+    IndexEntries.follow(table(), change, stored, writes, consumption);
   }
 }

@@ -48,6 +48,7 @@ public final class PutItemOperation {
             request.expressionAttributes(),
             new ExpressionParameter("ConditionExpression", request.conditionExpression()));
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
 
     return writes
@@ -55,16 +56,16 @@ public final class PutItemOperation {
             tableName,
             table ->
                 new PreparedWrite(
-                    table,
-                    ItemKeys.ofItem(table, item),
+                    WriteTarget.ofItem(table, item),
                     condition,
                     itemOnFailure,
                     new WriteAction.Put(item)))
         .map(
-            change ->
+            applied ->
                 new PutItemResponse(
-                    returnsOld ? change.before() : null,
-                    reporting.single(tableName, change.writeUnits())));
+                    returnsOld ? applied.change().before() : null,
+                    reporting.single(tableName, applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
   }
 
   /** The item of a put, which may have at most 400 KB. */

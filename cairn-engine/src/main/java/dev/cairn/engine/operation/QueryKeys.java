@@ -6,57 +6,79 @@ import dev.cairn.engine.expression.KeyCondition;
 import dev.cairn.engine.expression.KeyCondition.Comparison;
 import dev.cairn.engine.expression.KeyCondition.Operator;
 import dev.cairn.engine.keyspace.KeyPrefix;
-import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.schema.KeyAttribute;
-import dev.cairn.engine.schema.KeySchema;
-import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.KeyRange;
 import dev.cairn.engine.value.AttributeValue;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key condition matched with a table's key schema: one partition, and a range of its sort keys.
+ * A key condition matched with a key schema: one partition, and a range of its sort keys.
  *
- * @param sort the comparison of the sort key, or null for the whole partition
+ * <p>Every partition attribute is compared for equality. Sort attributes are named from the first
+ * one on, without gaps; all but the last one named are compared for equality.
+ *
+ * @param partition the values of the partition attributes
+ * @param hasSortCondition whether the range is narrower than the partition
  */
 record QueryKeys(
-    TableDefinition table, AttributeValue partition, @Nullable Comparison sort, KeyRange range) {
+    ReadTarget target, List<AttributeValue> partition, boolean hasSortCondition, KeyRange range) {
 
   /**
-   * Matches the condition with the table.
+   * Matches the condition with the key of a table or an index.
    *
-   * @throws ApiException when the partition key is missing or not compared for equality, when
-   *     another attribute than the sort key is named, or when a value is of another type than its
-   *     key
+   * @throws ApiException when a partition attribute is missing or not compared for equality, when
+   *     another attribute than one of the key is named, or when a value is of another type than its
+   *     attribute
    */
-  static QueryKeys bind(KeyCondition condition, TableDefinition table) {
-    KeySchema schema = table.keySchema();
-    KeyAttribute partitionAttribute = schema.partition().get(0);
-    Comparison partition = find(condition, partitionAttribute.name());
-    if (partition == null) {
-      throw ApiException.validation(Messages.missedKeyElement(partitionAttribute.name()));
-    }
-    Comparison sort = null;
-    if (condition.comparisons().size() > 1) {
-      if (!schema.hasSort() || condition.comparisons().size() > 2) {
+  static QueryKeys bind(KeyCondition condition, ReadTarget target) {
+    List<Comparison> partition = partition(condition, target.keySchema().partition());
+    List<Comparison> sort = sort(condition, target.keySchema().sort(), partition.size());
+    for (Comparison comparison : partition) {
+      if (comparison.operator() != Operator.EQ) {
         throw ApiException.validation(Messages.QUERY_CONDITION_NOT_SUPPORTED);
       }
-      String sortName = schema.sort().get(0).name();
-      sort = find(condition, sortName);
-      if (sort == null) {
-        throw ApiException.validation(Messages.missedKeyElement(sortName));
-      }
-      checkOperands(schema.sort().get(0), sort);
     }
-    if (partition.operator() != Operator.EQ) {
+    checkOperands(target.keySchema().partition(), partition);
+    List<AttributeValue> values = partition.stream().map(c -> c.operands().get(0)).toList();
+    KeyPrefix prefix = target.space().partition(values);
+    return new QueryKeys(target, values, !sort.isEmpty(), range(prefix, sort));
+  }
+
+  private static List<Comparison> partition(KeyCondition condition, List<KeyAttribute> attributes) {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (KeyAttribute attribute : attributes) {
+      Comparison comparison = find(condition, attribute.name());
+      if (comparison == null) {
+        throw ApiException.validation(Messages.missedKeyElement(attribute.name()));
+      }
+      comparisons.add(comparison);
+    }
+    return comparisons;
+  }
+
+  private static List<Comparison> sort(
+      KeyCondition condition, List<KeyAttribute> attributes, int partitionCount) {
+    int named = condition.comparisons().size() - partitionCount;
+    if (named > attributes.size()) {
       throw ApiException.validation(Messages.QUERY_CONDITION_NOT_SUPPORTED);
     }
-    checkOperands(partitionAttribute, partition);
-    AttributeValue value = partition.operands().get(0);
-    return new QueryKeys(table, value, sort, range(table, value, sort));
+    List<Comparison> comparisons = new ArrayList<>();
+    for (KeyAttribute attribute : attributes.subList(0, named)) {
+      Comparison comparison = find(condition, attribute.name());
+      if (comparison == null) {
+        throw ApiException.validation(Messages.missedKeyElement(attribute.name()));
+      }
+      if (comparisons.size() < named - 1 && comparison.operator() != Operator.EQ) {
+        throw ApiException.validation(Messages.QUERY_CONDITION_NOT_SUPPORTED);
+      }
+      comparisons.add(comparison);
+    }
+    checkOperands(attributes, comparisons);
+    return comparisons;
   }
 
   private static @Nullable Comparison find(KeyCondition condition, String attributeName) {
@@ -68,31 +90,37 @@ record QueryKeys(
     return null;
   }
 
-  private static void checkOperands(KeyAttribute attribute, Comparison comparison) {
-    for (AttributeValue operand : comparison.operands()) {
-      if (operand.type() != attribute.type()) {
-        throw ApiException.validation(Messages.CONDITION_TYPE_MISMATCH);
-      }
-      if (comparison.operator() != Operator.BEGINS_WITH) {
-        ItemKeys.requireNotEmpty(attribute.name(), operand);
+  private static void checkOperands(List<KeyAttribute> attributes, List<Comparison> comparisons) {
+    for (int i = 0; i < comparisons.size(); i++) {
+      KeyAttribute attribute = attributes.get(i);
+      for (AttributeValue operand : comparisons.get(i).operands()) {
+        if (operand.type() != attribute.type()) {
+          throw ApiException.validation(Messages.CONDITION_TYPE_MISMATCH);
+        }
+        if (comparisons.get(i).operator() != Operator.BEGINS_WITH) {
+          ItemKeys.requireNotEmpty(attribute.name(), operand);
+        }
       }
     }
   }
 
-  private static KeyRange range(
-      TableDefinition table, AttributeValue partition, @Nullable Comparison sort) {
-    KeyPrefix keys = Keyspace.items(table.storeId()).partition(List.of(partition));
-    if (sort == null) {
+  private static KeyRange range(KeyPrefix partition, List<Comparison> sort) {
+    KeyPrefix keys = partition;
+    if (sort.isEmpty()) {
       return keys.all();
     }
-    AttributeValue first = sort.operands().get(0);
-    return switch (sort.operator()) {
+    for (Comparison equality : sort.subList(0, sort.size() - 1)) {
+      keys = keys.with(equality.operands().get(0));
+    }
+    Comparison last = sort.get(sort.size() - 1);
+    AttributeValue first = last.operands().get(0);
+    return switch (last.operator()) {
       case EQ -> keys.equalTo(first);
       case LT -> keys.lessThan(first);
       case LE -> keys.atMost(first);
       case GT -> keys.greaterThan(first);
       case GE -> keys.atLeast(first);
-      case BETWEEN -> keys.between(first, sort.operands().get(1));
+      case BETWEEN -> keys.between(first, last.operands().get(1));
       case BEGINS_WITH -> keys.beginsWith(first);
     };
   }
@@ -104,13 +132,14 @@ record QueryKeys(
    * @throws ApiException when it does not
    */
   Key startKey(Map<String, AttributeValue> startKey) {
-    KeySchema schema = table.keySchema();
-    ItemKeys.requireSchema(schema, startKey, Messages.START_KEY_INVALID);
-    Key key = ItemKeys.ofKey(table, startKey);
-    if (!partition.equals(startKey.get(schema.partition().get(0).name()))) {
-      throw ApiException.validation(Messages.START_KEY_OUTSIDE_QUERY);
+    Key key = target.keyOf(startKey, Messages.START_KEY_INVALID);
+    List<KeyAttribute> attributes = target.keySchema().partition();
+    for (int i = 0; i < attributes.size(); i++) {
+      if (!partition.get(i).equals(startKey.get(attributes.get(i).name()))) {
+        throw ApiException.validation(Messages.START_KEY_OUTSIDE_QUERY);
+      }
     }
-    if (sort != null && !range.contains(key)) {
+    if (hasSortCondition && !range.contains(key)) {
       throw ApiException.validation(Messages.START_KEY_AGAINST_CONDITION);
     }
     return key;

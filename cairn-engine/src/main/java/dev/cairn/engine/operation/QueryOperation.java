@@ -5,7 +5,7 @@ import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.QueryRequest;
 import dev.cairn.engine.api.QueryResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
-import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionParameter;
@@ -44,9 +44,9 @@ public final class QueryOperation {
     Snapshot snapshot = database.store().snapshot();
     try {
       TableDefinition table = database.tables().require(snapshot, tableName);
-      PageShape.refuseIndex(table, request.indexName());
-      QueryKeys keys = QueryKeys.bind(expressions.keyCondition(), table);
-      refuseKeysInFilter(table, expressions.filter());
+      ReadTarget target = ReadTarget.of(table, request.indexName(), request.consistentRead());
+      QueryKeys keys = QueryKeys.bind(expressions.keyCondition(), target);
+      refuseKeysInFilter(target, expressions.filter());
       Direction direction =
           Boolean.FALSE.equals(request.scanIndexForward())
               ? Direction.DESCENDING
@@ -58,13 +58,15 @@ public final class QueryOperation {
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
+                  target,
                   range,
                   direction,
                   request.limit() == null ? Integer.MAX_VALUE : request.limit(),
                   expressions.filter(),
                   expressions.projection(),
                   countsOnly,
-                  table.keySchema()),
+                  PageShape.needsItem(target, request.select(), expressions.projection()),
+                  ReadConsistency.ofFlag(request.consistentRead())),
               snapshot);
       return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
     } catch (RuntimeException | Error e) {
@@ -116,12 +118,12 @@ public final class QueryOperation {
     return new Expressions(keyCondition.keyCondition(), filter, projection);
   }
 
-  private static void refuseKeysInFilter(TableDefinition table, @Nullable Condition filter) {
+  private static void refuseKeysInFilter(ReadTarget target, @Nullable Condition filter) {
     if (filter == null) {
       return;
     }
     for (String name : filter.topLevelNames()) {
-      if (table.keySchema().contains(name)) {
+      if (target.keySchema().contains(name)) {
         throw ApiException.validation(Messages.keyInFilter(name));
       }
     }
@@ -136,9 +138,8 @@ public final class QueryOperation {
   }
 
   private Answer<QueryResponse> answer(QueryRequest request, String tableName, PageReader reader) {
-    double units =
-        CapacityUnits.read(reader.sizeBytes(), ReadConsistency.ofFlag(request.consistentRead()));
-    database.account().chargeRead(tableName, units);
+    Consumption consumption = reader.consumption();
+    database.account().chargeRead(tableName, consumption.total());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     return Answer.of(
         new QueryResponse(
@@ -146,7 +147,7 @@ public final class QueryOperation {
             reader.count(),
             reader.scannedCount(),
             reader.lastEvaluatedKey(),
-            reporting.single(tableName, units)),
+            reporting.single(tableName, consumption)),
         reader.snapshot().durable());
   }
 }

@@ -6,13 +6,12 @@ import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.ScanRequest;
 import dev.cairn.engine.api.ScanResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
-import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.Placeholders;
 import dev.cairn.engine.expression.Projection;
-import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.Key;
@@ -47,18 +46,20 @@ public final class ScanOperation {
     Snapshot snapshot = database.store().snapshot();
     try {
       TableDefinition table = database.tables().require(snapshot, tableName);
-      PageShape.refuseIndex(table, request.indexName());
-      KeyRange range = range(request, table, startKey);
+      ReadTarget target = ReadTarget.of(table, request.indexName(), request.consistentRead());
+      KeyRange range = range(request, target, startKey);
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
+                  target,
                   range,
                   Direction.ASCENDING,
                   request.limit() == null ? Integer.MAX_VALUE : request.limit(),
                   expressions.filter(),
                   expressions.projection(),
                   countsOnly,
-                  table.keySchema()),
+                  PageShape.needsItem(target, request.select(), expressions.projection()),
+                  ReadConsistency.ofFlag(request.consistentRead())),
               snapshot);
       return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
     } catch (RuntimeException | Error e) {
@@ -118,19 +119,16 @@ public final class ScanOperation {
   }
 
   private static KeyRange range(
-      ScanRequest request, TableDefinition table, @Nullable Map<String, AttributeValue> startKey) {
+      ScanRequest request, ReadTarget target, @Nullable Map<String, AttributeValue> startKey) {
     KeyRange range =
         request.segment() == null || request.totalSegments() == null
-            ? Keyspace.items(table.storeId()).all()
-            : Keyspace.items(table.storeId()).segment(request.segment(), request.totalSegments());
+            ? target.space().all()
+            : target.space().segment(request.segment(), request.totalSegments());
     if (startKey == null) {
       return range;
     }
-    ItemKeys.requireSchema(
-        table.keySchema(),
-        startKey,
-        Messages.START_KEY_INVALID + ": " + Messages.KEY_SCHEMA_MISMATCH);
-    Key key = ItemKeys.ofKey(table, startKey);
+    Key key =
+        target.keyOf(startKey, Messages.START_KEY_INVALID + ": " + Messages.KEY_SCHEMA_MISMATCH);
     if (!range.contains(key)) {
       throw ApiException.validation(
           Messages.startKeyOfOtherSegment(request.segment(), request.totalSegments()));
@@ -139,9 +137,8 @@ public final class ScanOperation {
   }
 
   private Answer<ScanResponse> answer(ScanRequest request, String tableName, PageReader reader) {
-    double units =
-        CapacityUnits.read(reader.sizeBytes(), ReadConsistency.ofFlag(request.consistentRead()));
-    database.account().chargeRead(tableName, units);
+    Consumption consumption = reader.consumption();
+    database.account().chargeRead(tableName, consumption.total());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     return Answer.of(
         new ScanResponse(
@@ -149,7 +146,7 @@ public final class ScanOperation {
             reader.count(),
             reader.scannedCount(),
             reader.lastEvaluatedKey(),
-            reporting.single(tableName, units)),
+            reporting.single(tableName, consumption)),
         reader.snapshot().durable());
   }
 }

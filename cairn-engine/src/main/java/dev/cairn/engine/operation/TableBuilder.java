@@ -150,7 +150,7 @@ final class TableBuilder {
           "Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex");
     }
     for (IndexParameters index : local) {
-      indexes.add(index(index, Kind.LOCAL, names));
+      indexes.add(index(indexes.size() + 1, index, Kind.LOCAL, names));
       checkLocalKey(indexes.get(indexes.size() - 1), tableKey);
     }
     for (IndexParameters index :
@@ -158,7 +158,7 @@ final class TableBuilder {
             request.globalSecondaryIndexes(),
             "GlobalSecondaryIndexes",
             Limits.GLOBAL_INDEX_COUNT_MAX)) {
-      indexes.add(index(index, Kind.GLOBAL, names));
+      indexes.add(index(indexes.size() + 1, index, Kind.GLOBAL, names));
     }
     checkProjectedCount(indexes);
     return indexes;
@@ -178,7 +178,7 @@ final class TableBuilder {
     return indexes;
   }
 
-  private IndexDefinition index(IndexParameters index, Kind kind, Set<String> names) {
+  private IndexDefinition index(int number, IndexParameters index, Kind kind, Set<String> names) {
     String name = String.valueOf(index.indexName());
     if (!names.add(name)) {
       throw invalid("Duplicate index name: " + name);
@@ -186,8 +186,10 @@ final class TableBuilder {
     KeySchema key = keySchema(elements(index.keySchema()));
     ThroughputParameters throughput = index.provisionedThroughput();
     return new IndexDefinition(
+        number,
         name,
         kind,
+        IndexDefinition.Status.ACTIVE,
         key,
         projection(index.projection()),
         nonKeyAttributes(index.projection()),

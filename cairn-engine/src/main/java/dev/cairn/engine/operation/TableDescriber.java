@@ -84,7 +84,7 @@ public final class TableDescriber {
         new ProjectionParameters(index.projection().name(), nonKeyAttributes),
         0,
         0,
-        index.kind() == Kind.GLOBAL ? "ACTIVE" : null,
+        index.kind() == Kind.GLOBAL ? index.status().name() : null,
         index.throughput(),
         index.onDemandThroughput());
   }

@@ -10,6 +10,7 @@ import dev.cairn.engine.api.TransactGetItemsResponse;
 import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.Projection;
@@ -42,21 +43,21 @@ public final class TransactGetItemsOperation {
   // The checks stand in the order in which DynamoDB reports them.
   public Answer<TransactGetItemsResponse> run(TransactGetItemsRequest request) {
     Constraints constraints = new Constraints();
-    List<@Nullable Get> gets =
+    List<@Nullable Get> elements =
         constraints.required("transactItems", request.transactItems(), List.of());
     TransactionShape.checkCount(constraints, request.transactItems(), "TransactGetItem");
     constraints.oneOf(
         "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
-    List<Get> present = checkShapes(gets, constraints);
+    List<Get> present = checkShapes(elements, constraints);
     constraints.check();
 
-    List<Read> reads = new ArrayList<>(present.size());
+    List<Read> gets = new ArrayList<>(present.size());
     for (Get get : present) {
-      reads.add(compile(get));
+      gets.add(compile(get));
     }
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     try (Snapshot snapshot = database.store().snapshot()) {
-      return read(reads, snapshot, reporting);
+      return read(gets, snapshot, reporting);
     }
   }
 
@@ -93,42 +94,41 @@ public final class TransactGetItemsOperation {
   }
 
   private Answer<TransactGetItemsResponse> read(
-      List<Read> reads, Snapshot snapshot, CapacityReporting reporting) {
-    List<Key> keys = bind(reads, snapshot);
-    List<@Nullable Item> items = new ArrayList<>(reads.size());
-    Map<String, Double> units = new LinkedHashMap<>();
+      List<Read> gets, Snapshot snapshot, CapacityReporting reporting) {
+    List<Key> keys = bind(gets, snapshot);
+    List<@Nullable Item> items = new ArrayList<>(gets.size());
+    Map<String, Consumption> reads = new LinkedHashMap<>();
     long sizeBytes = 0;
-    for (int i = 0; i < reads.size(); i++) {
-      Read read = reads.get(i);
+    for (int i = 0; i < gets.size(); i++) {
+      Read read = gets.get(i);
       StoredValue stored = snapshot.get(keys.get(i));
       Item item = stored == null ? null : StoredItem.itemOf(stored);
       sizeBytes += ItemChange.sizeBytes(item);
-      units.merge(
-          read.tableName(),
-          CapacityUnits.read(ItemChange.sizeBytes(item), ReadConsistency.TRANSACTIONAL),
-          Double::sum);
+      reads
+          .computeIfAbsent(read.tableName(), name -> new Consumption())
+          .addTable(CapacityUnits.read(ItemChange.sizeBytes(item), ReadConsistency.TRANSACTIONAL));
       items.add(item == null || read.projection() == null ? item : read.projection().apply(item));
     }
     TransactionShape.checkSize(sizeBytes);
-    units.forEach(database.account()::chargeRead);
+    reads.forEach((table, c) -> database.account().chargeRead(table, c.total()));
     return Answer.of(
-        new TransactGetItemsResponse(items, reporting.transactional(units, Map.of())),
+        new TransactGetItemsResponse(items, reporting.transactional(reads, Map.of())),
         snapshot.durable());
   }
 
   /**
    * Binds all reads; what does not fit a table cancels the transaction with a reason for each read.
    */
-  private List<Key> bind(List<Read> reads, Snapshot snapshot) {
-    List<TableDefinition> tables = new ArrayList<>(reads.size());
-    for (Read read : reads) {
+  private List<Key> bind(List<Read> gets, Snapshot snapshot) {
+    List<TableDefinition> tables = new ArrayList<>(gets.size());
+    for (Read read : gets) {
       tables.add(database.tables().require(snapshot, read.tableName()));
     }
-    List<Key> keys = new ArrayList<>(reads.size());
-    List<CancellationReason> reasons = new ArrayList<>(reads.size());
-    for (int i = 0; i < reads.size(); i++) {
+    List<Key> keys = new ArrayList<>(gets.size());
+    List<CancellationReason> reasons = new ArrayList<>(gets.size());
+    for (int i = 0; i < gets.size(); i++) {
       try {
-        keys.add(ItemKeys.ofKey(tables.get(i), reads.get(i).key()));
+        keys.add(ItemKeys.ofKey(tables.get(i), gets.get(i).key()));
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
         reasons.add(CancellationReason.validation(String.valueOf(doesNotFit.getMessage())));
@@ -137,7 +137,7 @@ public final class TransactGetItemsOperation {
     if (new HashSet<>(keys).size() < keys.size()) {
       throw ApiException.validation(Messages.DUPLICATE_TRANSACTION_ITEM);
     }
-    if (keys.size() < reads.size()) {
+    if (keys.size() < gets.size()) {
       throw new TransactionCanceled(reasons);
     }
     return keys;

@@ -2,7 +2,6 @@ package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
-import dev.cairn.engine.api.ConditionalCheckFailed;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TransactWriteItem;
@@ -10,23 +9,20 @@ import dev.cairn.engine.api.TransactWriteItemsRequest;
 import dev.cairn.engine.api.TransactWriteItemsResponse;
 import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.engine.capacity.CapacityReporting;
-import dev.cairn.engine.capacity.CapacityUnits;
-import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.keyspace.Keyspace;
-import dev.cairn.engine.keyspace.StoredItem;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Footprint;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.Snapshot;
-import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
-import dev.cairn.engine.value.Item;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,9 +35,6 @@ import org.jspecify.annotations.Nullable;
  * for a lost race.
  */
 public final class TransactWriteItemsOperation {
-  /** A transaction prepares and commits each item: both are charged. */
-  private static final int TRANSACTION_FACTOR = 2;
-
   private final Database database;
   private final TransactionActions actions;
   private final RequestTokens tokens;
@@ -56,14 +49,13 @@ public final class TransactWriteItemsOperation {
   public Answer<TransactWriteItemsResponse> run(TransactWriteItemsRequest request) {
     List<TransactWriteItem> items = checkShape(request);
     List<TransactionAction> compiled = actions.compile(items);
-    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     RequestTokens.Token token = token(request.clientRequestToken(), items);
     while (true) {
       List<PreparedWrite> writes = bind(compiled);
-      Commit<Outcome> commit =
+      Commit<TransactionOutcome> commit =
           database.store().transact(footprint(writes, token), now -> decide(writes, token, now));
       if (!commit.result().stale()) {
-        return answer(commit, token, reporting);
+        return answer(request, commit, token);
       }
     }
   }
@@ -115,7 +107,7 @@ public final class TransactWriteItemsOperation {
         writes.add(compiled.get(i).bind().apply(tables.get(i)));
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
-        reasons.add(reason(doesNotFit));
+        reasons.add(TransactionDecision.reason(doesNotFit));
       }
     }
     refuseDuplicates(writes);
@@ -136,129 +128,79 @@ public final class TransactWriteItemsOperation {
 
   private static Footprint footprint(
       List<PreparedWrite> writes, RequestTokens.@Nullable Token token) {
-    List<Key> changed = new ArrayList<>();
-    List<Key> shared = new ArrayList<>();
-    Set<String> tableNames = new HashSet<>();
+    Set<Key> changed = new LinkedHashSet<>();
+    Set<Key> shared = new LinkedHashSet<>();
     for (PreparedWrite write : writes) {
-      (write.action().mayChange() ? changed : shared).add(write.key());
-      if (tableNames.add(write.table().name())) {
-        shared.add(Keyspace.tableKey(write.table().name()));
+      boolean mayChange = write.action().mayChange();
+      (mayChange ? changed : shared).add(write.key());
+      ItemCollection collection = write.target().collection();
+      if (collection != null && mayChange) {
+        changed.add(collection.countKey());
       }
+      shared.add(Keyspace.tableKey(write.table().name()));
     }
     if (token != null) {
       changed.add(token.key());
     }
-    return new Footprint(changed, shared);
+    return new Footprint(List.copyOf(changed), List.copyOf(shared));
   }
 
-  private Verdict<Outcome> decide(
+  private Verdict<TransactionOutcome> decide(
       List<PreparedWrite> writes, RequestTokens.@Nullable Token token, CurrentValues current) {
     for (PreparedWrite write : writes) {
       if (!database.tables().isCurrent(current, write.table())) {
-        return Verdict.unchanged(Outcome.STALE);
+        return Verdict.unchanged(TransactionOutcome.STALE);
       }
     }
     try {
       Map<String, Double> replayed = token == null ? null : tokens.replay(token, current);
-      return replayed != null
-          ? Verdict.unchanged(Outcome.replayed(replayed))
-          : decideAnew(writes, token, current);
+      return replayed == null
+          ? decideAnew(writes, token, current)
+          : Verdict.unchanged(TransactionOutcome.replayed(consumption(replayed)));
     } catch (ApiException refused) {
-      return Verdict.unchanged(Outcome.refused(refused, Map.of()));
+      return Verdict.unchanged(TransactionOutcome.refused(refused, Map.of()));
     }
   }
 
-  private Verdict<Outcome> decideAnew(
+  private static Map<String, Consumption> consumption(Map<String, Double> units) {
+    Map<String, Consumption> byTable = new LinkedHashMap<>();
+    units.forEach((table, read) -> byTable.put(table, Consumption.ofTable(read)));
+    return byTable;
+  }
+
+  private Verdict<TransactionOutcome> decideAnew(
       List<PreparedWrite> writes, RequestTokens.@Nullable Token token, CurrentValues current) {
-    List<Write> effects = new ArrayList<>();
-    List<CancellationReason> reasons = new ArrayList<>(writes.size());
-    Map<String, Double> writeUnits = new LinkedHashMap<>();
-    Map<String, Double> readUnits = new LinkedHashMap<>();
-    boolean isAnyRefused = false;
-    long sizeBytes = 0;
-    for (PreparedWrite write : writes) {
-      StoredValue stored = current.get(write.key());
-      Item before = stored == null ? null : StoredItem.itemOf(stored);
-      String tableName = write.table().name();
-      try {
-        ItemChange change = write.decide(before);
-        Write effect = write.write(change);
-        if (effect != null) {
-          effects.add(effect);
-        }
-        reasons.add(CancellationReason.NONE);
-        sizeBytes += ItemChange.sizeBytes(change.after());
-        charge(writeUnits, tableName, TRANSACTION_FACTOR * change.writeUnits());
-        charge(
-            readUnits,
-            tableName,
-            CapacityUnits.read(
-                ItemChange.sizeBytes(change.after()), ReadConsistency.TRANSACTIONAL));
-      } catch (ApiException refused) {
-        isAnyRefused = true;
-        reasons.add(reason(refused));
-        charge(writeUnits, tableName, TRANSACTION_FACTOR * write.unitsOfFailure(before));
-      }
+    TransactionDecision decision =
+        new TransactionDecision(writes, current, database.itemCollectionBytesMax());
+    Verdict<TransactionOutcome> verdict = decision.decide();
+    if (token == null || verdict.result().refused() != null) {
+      return verdict;
     }
-    if (isAnyRefused) {
-      return Verdict.unchanged(Outcome.refused(new TransactionCanceled(reasons), writeUnits));
-    }
-    TransactionShape.checkSize(sizeBytes);
-    if (token != null) {
-      effects.addAll(tokens.remember(token, readUnits));
-    }
-    return new Verdict<>(Outcome.applied(writeUnits), effects);
-  }
-
-  private static void charge(Map<String, Double> units, String tableName, double more) {
-    units.merge(tableName, more, Double::sum);
-  }
-
-  private static CancellationReason reason(ApiException refused) {
-    if (refused instanceof ConditionalCheckFailed failed) {
-      return CancellationReason.conditionFailed(failed.item());
-    }
-    return CancellationReason.validation(String.valueOf(refused.getMessage()));
+    List<Write> all = new ArrayList<>(verdict.writes());
+    all.addAll(tokens.remember(token, decision.readUnits()));
+    return new Verdict<>(verdict.result(), all);
   }
 
   private Answer<TransactWriteItemsResponse> answer(
-      Commit<Outcome> commit, RequestTokens.@Nullable Token token, CapacityReporting reporting) {
-    Outcome outcome = commit.result();
-    outcome.writeUnits().forEach(database.account()::chargeWrite);
-    outcome.readUnits().forEach(database.account()::chargeRead);
+      TransactWriteItemsRequest request,
+      Commit<TransactionOutcome> commit,
+      RequestTokens.@Nullable Token token) {
+    TransactionOutcome outcome = commit.result();
+    outcome.writes().forEach((table, c) -> database.account().chargeWrite(table, c.total()));
+    outcome.reads().forEach((table, c) -> database.account().chargeRead(table, c.total()));
     if (outcome.refused() != null) {
       return Answer.failed(outcome.refused(), commit.durable());
     }
-    if (token != null && outcome.readUnits().isEmpty()) {
+    if (token != null && !outcome.isReplay()) {
       tokens.applied(token.now());
     }
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+    boolean returnsMetrics =
+        "SIZE".equals(request.returnItemCollectionMetrics()) && !outcome.collections().isEmpty();
     return Answer.of(
         new TransactWriteItemsResponse(
-            reporting.transactional(outcome.readUnits(), outcome.writeUnits())),
+            reporting.transactional(outcome.reads(), outcome.writes()),
+            returnsMetrics ? outcome.collections() : null),
         commit.durable());
-  }
-
-  /**
-   * What a decision came to. Units are by table; a replay has read units, everything else write
-   * units.
-   */
-  private record Outcome(
-      boolean stale,
-      @Nullable ApiException refused,
-      Map<String, Double> writeUnits,
-      Map<String, Double> readUnits) {
-    static final Outcome STALE = new Outcome(true, null, Map.of(), Map.of());
-
-    static Outcome applied(Map<String, Double> writeUnits) {
-      return new Outcome(false, null, writeUnits, Map.of());
-    }
-
-    static Outcome replayed(Map<String, Double> readUnits) {
-      return new Outcome(false, null, Map.of(), readUnits);
-    }
-
-    static Outcome refused(ApiException refused, Map<String, Double> writeUnits) {
-      return new Outcome(false, refused, writeUnits, Map.of());
-    }
   }
 }

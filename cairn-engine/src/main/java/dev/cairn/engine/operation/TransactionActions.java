@@ -137,11 +137,7 @@ final class TransactionActions {
         checked(put.tableName()),
         table ->
             new PreparedWrite(
-                table,
-                ItemKeys.ofItem(table, item),
-                condition,
-                showsItem,
-                new WriteAction.Put(item)));
+                WriteTarget.ofItem(table, item), condition, showsItem, new WriteAction.Put(item)));
   }
 
   private TransactionAction update(TransactWriteItem.Update update) {
@@ -167,8 +163,7 @@ final class TransactionActions {
     Map<String, AttributeValue> key = checked(keyAttributes).get();
     return new TransactionAction(
         checked(tableName),
-        table ->
-            new PreparedWrite(table, ItemKeys.ofKey(table, key), condition, showsItem, action));
+        table -> new PreparedWrite(WriteTarget.ofKey(table, key), condition, showsItem, action));
   }
 
   private @Nullable Condition condition(@Nullable String text, ExpressionAttributes attributes) {

@@ -13,7 +13,6 @@ import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.Placeholders;
 import dev.cairn.engine.expression.Update;
 import dev.cairn.engine.schema.TableDefinition;
-import dev.cairn.engine.store.Key;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Item;
 import java.util.Map;
@@ -58,15 +57,17 @@ public final class UpdateItemOperation {
             request.conditionExpression(),
             request.expressionAttributes());
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
 
     return writes
         .run(tableName, table -> bind(table, key, expressions, itemOnFailure))
         .map(
-            change ->
+            applied ->
                 new UpdateItemResponse(
-                    ReturnValues.ofUpdate(request.returnValues(), change),
-                    reporting.single(tableName, change.writeUnits())));
+                    ReturnValues.ofUpdate(request.returnValues(), applied.change()),
+                    reporting.single(tableName, applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
   }
 
   /** Binds an update to its table; it must not name key attributes. */
@@ -75,7 +76,7 @@ public final class UpdateItemOperation {
       Map<String, AttributeValue> key,
       Expressions expressions,
       boolean itemOnFailure) {
-    Key storeKey = ItemKeys.ofKey(table, key);
+    WriteTarget target = WriteTarget.ofKey(table, key);
     Update update = expressions.update();
     if (update != null) {
       for (String name : update.topLevelNames()) {
@@ -85,7 +86,7 @@ public final class UpdateItemOperation {
       }
     }
     WriteAction action = new WriteAction.UpdateWith(table, Item.of(key), update);
-    return new PreparedWrite(table, storeKey, expressions.condition(), itemOnFailure, action);
+    return new PreparedWrite(target, expressions.condition(), itemOnFailure, action);
   }
 
   /** The two expressions of an update, each null when there is none. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     the table is deleted
  * @param revision counts the changes of the definition, so that a request bound to an older one
  *     notices
+ * @param lastIndexNumber the highest number that an index of this table ever had
  * @param tableId the id that DescribeTable shows
  */
 public record TableDefinition(
@@ -23,6 +24,7 @@ public record TableDefinition(
     List<AttributeDefinition> attributeDefinitions,
     KeySchema keySchema,
     List<IndexDefinition> indexes,
+    int lastIndexNumber,
     TableSettings settings) {
   public TableDefinition {
     attributeDefinitions = List.copyOf(attributeDefinitions);
@@ -50,7 +52,32 @@ public record TableDefinition(
         attributeDefinitions,
         keySchema,
         indexes,
+        lastIndexNumber,
         settings);
+  }
+
+  /** The next revision of the same table. */
+  public TableDefinition changed(
+      List<AttributeDefinition> newAttributeDefinitions,
+      List<IndexDefinition> newIndexes,
+      int newLastIndexNumber,
+      TableSettings newSettings) {
+    return new TableDefinition(
+        storeId,
+        revision + 1,
+        name,
+        tableId,
+        createdAt,
+        newAttributeDefinitions,
+        keySchema,
+        newIndexes,
+        newLastIndexNumber,
+        newSettings);
+  }
+
+  /** Whether items of one partition key share an item collection with entries of local indexes. */
+  public boolean hasItemCollections() {
+    return indexes.stream().anyMatch(index -> index.kind() == IndexDefinition.Kind.LOCAL);
   }
 
   /** Whether both are the same state of the same table. */

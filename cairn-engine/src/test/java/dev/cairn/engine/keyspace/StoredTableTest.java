@@ -49,21 +49,26 @@ class StoredTableTest {
           KEY,
           List.of(
               new IndexDefinition(
+                  4,
                   "byDate",
                   IndexDefinition.Kind.GLOBAL,
+                  IndexDefinition.Status.CREATING,
                   new KeySchema(List.of(new KeyAttribute("date", AttributeType.B)), List.of()),
                   IndexDefinition.Projection.INCLUDE,
                   List.of("total", "city"),
                   new ThroughputDescription(5, 6, 1),
                   new OnDemandThroughput(null, 9L)),
               new IndexDefinition(
+                  2,
                   "local",
                   IndexDefinition.Kind.LOCAL,
+                  IndexDefinition.Status.ACTIVE,
                   KEY,
                   IndexDefinition.Projection.ALL,
                   List.of(),
                   null,
                   null)),
+          5,
           new TableSettings(
               BillingMode.PROVISIONED,
               new ThroughputDescription(10, 20, 0),
@@ -84,6 +89,7 @@ class StoredTableTest {
           List.of(new AttributeDefinition("pk", "S")),
           new KeySchema(List.of(new KeyAttribute("pk", AttributeType.S)), List.of()),
           List.of(),
+          0,
           new TableSettings(
               BillingMode.PAY_PER_REQUEST,
               new ThroughputDescription(0, 0, 0),
@@ -120,6 +126,7 @@ class StoredTableTest {
             "partitionKey",
             "sortKey",
             "indexes",
+            "lastIndexNumber",
             "billingMode",
             "throughput",
             "onDemandThroughput",

@@ -52,6 +52,7 @@ public final class DeleteItemCodec
     writer.beginStructure();
     AttributeValueCodec.writeMember(writer, "Attributes", response.attributes());
     CapacityCodec.writeMember(writer, response.consumedCapacity());
+    CollectionMetricsCodec.writeMember(writer, response.itemCollectionMetrics());
     writer.endStructure();
   }
 }

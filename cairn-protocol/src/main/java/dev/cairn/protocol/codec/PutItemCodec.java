@@ -51,6 +51,7 @@ public final class PutItemCodec implements OperationCodec<PutItemRequest, PutIte
     writer.beginStructure();
     AttributeValueCodec.writeMember(writer, "Attributes", response.attributes());
     CapacityCodec.writeMember(writer, response.consumedCapacity());
+    CollectionMetricsCodec.writeMember(writer, response.itemCollectionMetrics());
     writer.endStructure();
   }
 }

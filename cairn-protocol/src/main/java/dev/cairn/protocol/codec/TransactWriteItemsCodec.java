@@ -98,6 +98,7 @@ public final class TransactWriteItemsCodec
   public void write(WireWriter writer, TransactWriteItemsResponse response) {
     writer.beginStructure();
     CapacityCodec.writeMember(writer, response.consumedCapacity());
+    CollectionMetricsCodec.writeMember(writer, response.itemCollectionMetrics());
     writer.endStructure();
   }
 }

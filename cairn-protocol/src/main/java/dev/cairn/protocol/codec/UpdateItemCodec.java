@@ -55,6 +55,7 @@ public final class UpdateItemCodec
     writer.beginStructure();
     AttributeValueCodec.writeMember(writer, "Attributes", response.attributes());
     CapacityCodec.writeMember(writer, response.consumedCapacity());
+    CollectionMetricsCodec.writeMember(writer, response.itemCollectionMetrics());
     writer.endStructure();
   }
 }

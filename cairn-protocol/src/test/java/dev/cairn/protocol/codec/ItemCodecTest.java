@@ -17,6 +17,7 @@ import dev.cairn.engine.api.DeleteItemResponse;
 import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.GetItemRequest;
 import dev.cairn.engine.api.GetItemResponse;
+import dev.cairn.engine.api.ItemCollectionMetrics;
 import dev.cairn.engine.api.PutItemRequest;
 import dev.cairn.engine.api.PutItemResponse;
 import dev.cairn.engine.api.QueryRequest;
@@ -32,6 +33,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ItemCodecTest {
+  private static final ItemCollectionMetrics METRICS =
+      new ItemCollectionMetrics(ITEM, List.of(0.0, 1.0));
+
   @Test
   void putItem() {
     assertRead(
@@ -45,9 +49,17 @@ class ItemCodecTest {
             + "}",
         new PutItemRequest(
             "T", ATTRIBUTES, "c", NAMES_AND_VALUES, "ALL_OLD", "NONE", "TOTAL", "SIZE"));
-    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(ITEM, CAPACITY)))
-        .isEqualTo("{'Attributes':" + ITEM_JSON + ",'ConsumedCapacity':" + CAPACITY_JSON + "}");
-    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(null, null))).isEqualTo("{}");
+    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(ITEM, CAPACITY, METRICS)))
+        .isEqualTo(
+            "{'Attributes':"
+                + ITEM_JSON
+                + ",'ConsumedCapacity':"
+                + CAPACITY_JSON
+                + ",'ItemCollectionMetrics':{'ItemCollectionKey':"
+                + ITEM_JSON
+                + ",'SizeEstimateRangeGB':[0.0,1.0]}}");
+    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(null, null, null)))
+        .isEqualTo("{}");
   }
 
   @Test
@@ -79,7 +91,7 @@ class ItemCodecTest {
             + "}",
         new UpdateItemRequest(
             "T", ATTRIBUTES, "u", "c", NAMES_AND_VALUES, "UPDATED_NEW", "ALL_OLD", "NONE", "NONE"));
-    assertThat(Json.write(new UpdateItemCodec(), new UpdateItemResponse(ITEM, null)))
+    assertThat(Json.write(new UpdateItemCodec(), new UpdateItemResponse(ITEM, null, null)))
         .isEqualTo("{'Attributes':" + ITEM_JSON + "}");
   }
 
@@ -96,7 +108,7 @@ class ItemCodecTest {
             + "}",
         new DeleteItemRequest(
             "T", ATTRIBUTES, "c", NAMES_AND_VALUES, "ALL_OLD", "ALL_OLD", "NONE", "SIZE"));
-    assertThat(Json.write(new DeleteItemCodec(), new DeleteItemResponse(ITEM, CAPACITY)))
+    assertThat(Json.write(new DeleteItemCodec(), new DeleteItemResponse(ITEM, CAPACITY, null)))
         .isEqualTo("{'Attributes':" + ITEM_JSON + ",'ConsumedCapacity':" + CAPACITY_JSON + "}");
   }
 
@@ -162,7 +174,7 @@ class ItemCodecTest {
     ConsumedCapacity capacity =
         new ConsumedCapacity("T", 3.5, 1.5, 2.0, new Capacity(1.5, 1.5, null), Map.of(), indexes);
 
-    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(null, capacity)))
+    assertThat(Json.write(new PutItemCodec(), new PutItemResponse(null, capacity, null)))
         .isEqualTo(
             "{'ConsumedCapacity':{'TableName':'T','CapacityUnits':3.5,'ReadCapacityUnits':1.5,"
                 + "'WriteCapacityUnits':2.0,'Table':{'CapacityUnits':1.5,"

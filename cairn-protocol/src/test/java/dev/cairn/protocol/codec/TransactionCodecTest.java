@@ -79,9 +79,10 @@ class TransactionCodecTest {
     assertThat(
             Json.write(
                 new TransactWriteItemsCodec(),
-                new TransactWriteItemsResponse(List.of(CAPACITY, CAPACITY))))
+                new TransactWriteItemsResponse(List.of(CAPACITY, CAPACITY), null)))
         .isEqualTo("{'ConsumedCapacity':[" + CAPACITY_JSON + "," + CAPACITY_JSON + "]}");
-    assertThat(Json.write(new TransactWriteItemsCodec(), new TransactWriteItemsResponse(null)))
+    assertThat(
+            Json.write(new TransactWriteItemsCodec(), new TransactWriteItemsResponse(null, null)))
         .isEqualTo("{}");
   }
 

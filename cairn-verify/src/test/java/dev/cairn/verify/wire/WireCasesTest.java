@@ -37,7 +37,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class WireCasesTest {
   private static final List<String> FILES =
-      List.of("conditions", "placeholders", "updates", "values", "pages", "transactions", "tables");
+      List.of(
+          "conditions",
+          "placeholders",
+          "updates",
+          "values",
+          "pages",
+          "indexes",
+          "transactions",
+          "tables");
 
   private static final AtomicReference<FrontDoor> CURRENT = new AtomicReference<>();
   private static final HttpClient HTTP =

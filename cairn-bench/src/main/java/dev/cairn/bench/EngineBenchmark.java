@@ -9,6 +9,7 @@ import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.GetItemRequest;
 import dev.cairn.engine.api.GetItemResponse;
 import dev.cairn.engine.api.KeySchemaElement;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.PutItemRequest;
 import dev.cairn.engine.api.PutItemResponse;
 import dev.cairn.engine.api.QueryRequest;
@@ -94,7 +95,13 @@ public class EngineBenchmark {
     return join(
         engine.getItem(
             new GetItemRequest(
-                TABLE, Attributes.of(key()), null, null, ExpressionAttributes.NONE, null)));
+                TABLE,
+                Attributes.of(key()),
+                null,
+                null,
+                ExpressionAttributes.NONE,
+                LegacyParameters.NONE,
+                null)));
   }
 
   @Benchmark
@@ -140,6 +147,7 @@ public class EngineBenchmark {
                 null,
                 null,
                 new ExpressionAttributes(null, Attributes.of(Map.of(":pk", partition()))),
+                LegacyParameters.NONE,
                 null,
                 10,
                 null,
@@ -160,7 +168,15 @@ public class EngineBenchmark {
   private static PutItemRequest putRequest(
       Map<String, AttributeValue> item, @Nullable String condition) {
     return new PutItemRequest(
-        TABLE, Attributes.of(item), condition, ExpressionAttributes.NONE, null, null, null, null);
+        TABLE,
+        Attributes.of(item),
+        condition,
+        ExpressionAttributes.NONE,
+        LegacyParameters.NONE,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static UpdateItemRequest increment() {
@@ -173,6 +189,7 @@ public class EngineBenchmark {
         "ADD issued :one",
         null,
         new ExpressionAttributes(null, Attributes.of(Map.of(":one", number(1)))),
+        LegacyParameters.NONE,
         "UPDATED_NEW",
         null,
         null,

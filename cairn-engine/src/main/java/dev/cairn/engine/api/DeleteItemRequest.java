@@ -8,6 +8,7 @@ public record DeleteItemRequest(
     @Nullable Attributes key,
     @Nullable String conditionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String returnValues,
     @Nullable String returnValuesOnConditionCheckFailure,
     @Nullable String returnConsumedCapacity,

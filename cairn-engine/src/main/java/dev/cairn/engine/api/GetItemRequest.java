@@ -9,4 +9,5 @@ public record GetItemRequest(
     @Nullable Boolean consistentRead,
     @Nullable String projectionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String returnConsumedCapacity) {}

@@ -51,6 +51,17 @@ public final class Messages {
   public static final String START_KEY_AGAINST_CONDITION =
       "The provided starting key does not match the range key predicate";
 
+  public static final String KEY_CONDITION_COUNT = "Conditions can be of length 1 or 2 only";
+  public static final String NOT_INDEXABLE =
+      "Attempted conditional constraint is not an indexable operation";
+  public static final String BETWEEN_BOUNDS_SWAPPED =
+      "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound";
+  public static final String CONDITIONAL_OPERATOR_WITHOUT_CONDITIONS =
+      "ConditionalOperator cannot be used without Filter or Expected";
+  public static final String CONDITIONAL_OPERATOR_WITH_ONE_CONDITION =
+      "ConditionalOperator can only be used when Filter or Expected has two or more elements";
+  public static final String UPDATE_TYPE_MISMATCH = "Type mismatch for attribute to update";
+
   public static final String TOTAL_SEGMENTS_MISSING =
       "The TotalSegments parameter is required but was not present in the request when Segment parameter is present";
   public static final String SEGMENT_MISSING =
@@ -171,8 +182,23 @@ public final class Messages {
     return "Query condition missed key schema element: " + attributeName;
   }
 
-  public static String keyInFilter(String attributeName) {
-    return "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
+  /** Says that a filter, which goes by that name here, speaks of the key. */
+  public static String keyInFilter(String filterName, String attributeName) {
+    return filterName
+        + " can only contain non-primary key attributes: Primary key attribute: "
+        + attributeName;
+  }
+
+  /**
+   * Says that an expression goes into a key as if it were a map or a list.
+   *
+   * @param kind {@code Key} for the table's, {@code IndexKey} for an index's
+   */
+  public static String nestedKey(String kind, String attributeName) {
+    return "Key attributes must be scalars; "
+        + "list random access '[]' and map lookup '.' are not allowed: "
+        + kind
+        + ": "
         + attributeName;
   }
 

@@ -8,6 +8,7 @@ public record PutItemRequest(
     @Nullable Attributes item,
     @Nullable String conditionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String returnValues,
     @Nullable String returnValuesOnConditionCheckFailure,
     @Nullable String returnConsumedCapacity,

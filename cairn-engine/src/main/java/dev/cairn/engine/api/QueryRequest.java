@@ -10,6 +10,7 @@ public record QueryRequest(
     @Nullable String filterExpression,
     @Nullable String projectionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String select,
     @Nullable Integer limit,
     @Nullable Boolean consistentRead,

@@ -9,6 +9,7 @@ public record ScanRequest(
     @Nullable String filterExpression,
     @Nullable String projectionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String select,
     @Nullable Integer limit,
     @Nullable Boolean consistentRead,

@@ -9,6 +9,7 @@ public record UpdateItemRequest(
     @Nullable String updateExpression,
     @Nullable String conditionExpression,
     ExpressionAttributes expressionAttributes,
+    LegacyParameters legacy,
     @Nullable String returnValues,
     @Nullable String returnValuesOnConditionCheckFailure,
     @Nullable String returnConsumedCapacity,

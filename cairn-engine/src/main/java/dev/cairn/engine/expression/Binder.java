@@ -4,7 +4,6 @@ import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.expression.Problems.Sort;
 import dev.cairn.engine.value.AttributeValue;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,12 +34,12 @@ final class Binder {
 
   /** The attributes that the paths bound so far begin with, in order of appearance. */
   Set<String> topLevelNames() {
-    return Collections.unmodifiableSet(topLevelNames);
+    return topLevelNames;
   }
 
   /** Those of them that a path goes into, as a map or a list. */
   Set<String> nestedNames() {
-    return Collections.unmodifiableSet(nestedNames);
+    return nestedNames;
   }
 
   DocumentPath path(PathSyntax path) {

@@ -5,8 +5,10 @@ import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.InvalidNumberException;
 import dev.cairn.engine.value.Item;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +70,13 @@ sealed interface Change {
     }
   }
 
-  /** Adds a number to a number, or the members of a set to a set of the same type. */
-  record Add(AttributeValue operand) implements Change {
+  /**
+   * Adds a number to a number, the members of a set to a set of the same type, or a list to the end
+   * of a list.
+   *
+   * @param mismatch the message when the types do not go together
+   */
+  record Add(AttributeValue operand, String mismatch) implements Change {
     @Override
     public AttributeValue apply(@Nullable AttributeValue old, Item before) {
       if (old == null) {
@@ -91,7 +98,12 @@ sealed interface Change {
       if (old instanceof AttributeValue.Bs a && operand instanceof AttributeValue.Bs b) {
         return new AttributeValue.Bs(union(a.value(), b.value()));
       }
-      throw ApiException.validation(UpdateMessages.OPERAND_TYPE);
+      if (old instanceof AttributeValue.L a && operand instanceof AttributeValue.L b) {
+        List<AttributeValue> all = new ArrayList<>(a.value());
+        all.addAll(b.value());
+        return new AttributeValue.L(all);
+      }
+      throw ApiException.validation(mismatch);
     }
 
     private static <T> Set<T> union(Set<T> left, Set<T> right) {
@@ -101,8 +113,12 @@ sealed interface Change {
     }
   }
 
-  /** Takes the members of a set out of a set of the same type; an empty set does not stay. */
-  record Delete(AttributeValue operand) implements Change {
+  /**
+   * Takes the members of a set out of a set of the same type; an empty set does not stay.
+   *
+   * @param mismatch the message when the types do not go together
+   */
+  record Delete(AttributeValue operand, String mismatch) implements Change {
     @Override
     public @Nullable AttributeValue apply(@Nullable AttributeValue old, Item before) {
       if (old == null) {
@@ -120,7 +136,7 @@ sealed interface Change {
         var rest = difference(a.value(), b.value());
         return rest.isEmpty() ? null : new AttributeValue.Bs(rest);
       }
-      throw ApiException.validation(UpdateMessages.OPERAND_TYPE);
+      throw ApiException.validation(mismatch);
     }
 
     private static <T> Set<T> difference(Set<T> from, Set<T> members) {

@@ -1,6 +1,7 @@
 package dev.cairn.engine.expression;
 
 import dev.cairn.engine.value.Item;
+import java.util.Collections;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,11 @@ public final class Condition {
   private final Set<String> topLevelNames;
   private final Set<String> nestedNames;
 
-  Condition(BoundCondition condition, Binder binder) {
+  /** REQUIRES: nobody changes the sets afterwards. */
+  Condition(BoundCondition condition, Set<String> topLevelNames, Set<String> nestedNames) {
     this.condition = condition;
-    this.topLevelNames = binder.topLevelNames();
-    this.nestedNames = binder.nestedNames();
+    this.topLevelNames = Collections.unmodifiableSet(topLevelNames);
+    this.nestedNames = Collections.unmodifiableSet(nestedNames);
   }
 
   /** Whether the condition holds for the item; null stands for no item. Never throws. */

@@ -55,7 +55,7 @@ public final class ExpressionCompiler {
       paths.add(binder.path(path), Boolean.TRUE, problems);
     }
     problems.throwIfAny(ExpressionKind.PROJECTION);
-    return new Projection(paths, binder);
+    return new Projection(paths, binder.topLevelNames(), binder.nestedNames());
   }
 
   /** Compiles an {@code UpdateExpression}. */
@@ -67,7 +67,8 @@ public final class ExpressionCompiler {
   private static Condition condition(
       ExpressionKind kind, Parsed<ConditionSyntax> parsed, Placeholders placeholders) {
     Binder binder = new Binder(placeholders, new Problems());
-    return new Condition(bound(kind, parsed, binder), binder);
+    BoundCondition condition = bound(kind, parsed, binder);
+    return new Condition(condition, binder.topLevelNames(), binder.nestedNames());
   }
 
   private static BoundCondition bound(

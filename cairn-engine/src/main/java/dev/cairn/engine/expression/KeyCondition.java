@@ -24,12 +24,16 @@ public record KeyCondition(List<Comparison> comparisons) {
     GT,
     GE,
     BETWEEN,
-    BEGINS_WITH
+    BEGINS_WITH,
+
+    /** Any that keys cannot have. DynamoDB says so only after it has looked for the keys. */
+    NOT_INDEXABLE
   }
 
   /**
-   * One attribute against constants: two for BETWEEN, lower bound first, else one. The attribute is
-   * always on the left; {@code :v < pk} has become {@code pk > :v}.
+   * One attribute against constants: two for BETWEEN, lower bound first, any number for
+   * NOT_INDEXABLE, else one. The attribute is always on the left; {@code :v < pk} has become {@code
+   * pk > :v}.
    */
   public record Comparison(String attributeName, Operator operator, List<AttributeValue> operands) {
     public Comparison {

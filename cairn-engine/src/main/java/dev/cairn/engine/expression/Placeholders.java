@@ -3,9 +3,7 @@ package dev.cairn.engine.expression;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
-import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.value.AttributeValue;
-import dev.cairn.engine.value.Utf8;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -129,17 +127,9 @@ public final class Placeholders {
   private static void checkNames(Map<String, String> names) {
     checkKeys(NAMES, '#', names.keySet());
     for (Map.Entry<String, String> entry : names.entrySet()) {
-      if (entry.getValue().isEmpty()) {
-        throw invalidValue(NAMES, "Empty attribute name", entry.getKey());
-      }
-      if (Utf8.lengthBytes(entry.getValue()) > Limits.ATTRIBUTE_NAME_BYTES_MAX) {
-        // The words are a guess; recorded answers only show that they hold the limit.
-        throw invalidValue(
-            NAMES,
-            "Attribute name is too large, must be less than "
-                + (Limits.ATTRIBUTE_NAME_BYTES_MAX + 1)
-                + " bytes",
-            entry.getKey());
+      String problem = AttributeNames.problem(entry.getValue());
+      if (problem != null) {
+        throw invalidValue(NAMES, problem, entry.getKey());
       }
     }
   }

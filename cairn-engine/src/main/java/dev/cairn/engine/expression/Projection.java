@@ -3,6 +3,7 @@ package dev.cairn.engine.expression;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Item;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +20,11 @@ public final class Projection {
   private final Set<String> topLevelNames;
   private final Set<String> nestedNames;
 
-  /** REQUIRES: nobody adds to the tree afterwards. */
-  Projection(PathTree<?> paths, Binder binder) {
+  /** REQUIRES: nobody adds to the tree or the sets afterwards. */
+  Projection(PathTree<?> paths, Set<String> topLevelNames, Set<String> nestedNames) {
     this.paths = paths;
-    this.topLevelNames = binder.topLevelNames();
-    this.nestedNames = binder.nestedNames();
+    this.topLevelNames = Collections.unmodifiableSet(topLevelNames);
+    this.nestedNames = Collections.unmodifiableSet(nestedNames);
   }
 
   /**

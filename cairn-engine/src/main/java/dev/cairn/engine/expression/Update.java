@@ -25,7 +25,7 @@ public final class Update {
   Update(PathTree<Change> changes, boolean onlyRemoves, Set<String> nestedNames) {
     this.changes = changes;
     this.onlyRemoves = onlyRemoves;
-    this.nestedNames = nestedNames;
+    this.nestedNames = Collections.unmodifiableSet(nestedNames);
   }
 
   /**

@@ -48,20 +48,20 @@ final class UpdateBinder
     onlyRemoves = false;
     DocumentPath path = binder.path(add.path());
     AttributeValue operand = binder.value(add.placeholder());
-    if (!isSet(operand.type()) && operand.type() != AttributeType.N) {
+    if (!operand.type().isSet() && operand.type() != AttributeType.N) {
       noteActionType("ADD", operand.type());
     }
-    return added(path, new Change.Add(operand));
+    return added(path, new Change.Add(operand, UpdateMessages.OPERAND_TYPE));
   }
 
   @Override
   public Change visitDelete(UpdateSyntax.Delete delete) {
     DocumentPath path = binder.path(delete.path());
     AttributeValue operand = binder.value(delete.placeholder());
-    if (!isSet(operand.type())) {
+    if (!operand.type().isSet()) {
       noteActionType("DELETE", operand.type());
     }
-    return added(path, new Change.Delete(operand));
+    return added(path, new Change.Delete(operand, UpdateMessages.OPERAND_TYPE));
   }
 
   private Change added(DocumentPath path, Change change) {
@@ -122,10 +122,6 @@ final class UpdateBinder
         binder.noteOperandType(operator, type);
       }
     }
-  }
-
-  private static boolean isSet(AttributeType type) {
-    return type == AttributeType.SS || type == AttributeType.NS || type == AttributeType.BS;
   }
 
   private void noteActionType(String action, AttributeType type) {

@@ -6,6 +6,7 @@ import dev.cairn.engine.api.DeleteItemResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.value.AttributeValue;
 import java.util.Map;
 
@@ -38,15 +39,21 @@ public final class DeleteItemOperation {
         request.returnValuesOnConditionCheckFailure(),
         Constraints.FAILURE_RETURN_VALUES);
     Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    LegacyShape.check(constraints, request.legacy(), "expected");
     constraints.check();
 
+    ExpressionParameter conditionExpression =
+        new ExpressionParameter("ConditionExpression", request.conditionExpression());
+    ParameterMix.check(
+        request.legacy(), "Expected", request.expressionAttributes(), conditionExpression);
     Map<String, AttributeValue> key = attributes.get();
     boolean returnsOld = ReturnValues.onlyOld(request.returnValues());
     Condition condition =
         Conditions.compile(
             database.expressions(),
             request.expressionAttributes(),
-            new ExpressionParameter("ConditionExpression", request.conditionExpression()));
+            request.legacy(),
+            conditionExpression);
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
     boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());

@@ -8,9 +8,11 @@ import dev.cairn.engine.capacity.CapacityUnits;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.keyspace.StoredItem;
 import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.value.AttributeValue;
@@ -35,20 +37,28 @@ public final class GetItemOperation {
     constraints.oneOf(
         "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
     Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    // It has no conditions, so their name does not matter.
+    LegacyShape.check(constraints, request.legacy(), "");
     constraints.check();
 
+    ExpressionParameter projectionExpression =
+        new ExpressionParameter("ProjectionExpression", request.projectionExpression());
+    ParameterMix.check(request.legacy(), "", request.expressionAttributes(), projectionExpression);
     Map<String, AttributeValue> key = attributes.get();
     Projection projection =
         Projections.compile(
             database.expressions(),
             request.expressionAttributes(),
-            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
+            request.legacy(),
+            projectionExpression);
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     ReadConsistency consistency = ReadConsistency.ofFlag(request.consistentRead());
 
     try (Snapshot snapshot = database.store().snapshot()) {
       TableDefinition table = database.tables().require(snapshot, tableName);
-      StoredValue stored = snapshot.get(ItemKeys.ofKey(table, key));
+      Key storeKey = ItemKeys.ofKey(table, key);
+      ItemKeys.requireScalars(table, projection);
+      StoredValue stored = snapshot.get(storeKey);
       Item item = stored == null ? null : StoredItem.itemOf(stored);
       double units = CapacityUnits.read(ItemChange.sizeBytes(item), consistency);
       database.account().chargeRead(tableName, units);

@@ -3,6 +3,7 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks key attributes against a table's schema, and turns them into store keys. */
@@ -129,6 +131,30 @@ final class ItemKeys {
       return Utf8.lengthBytes(text.value());
     }
     return value instanceof AttributeValue.B bytes ? bytes.value().length() : 0;
+  }
+
+  /** Refuses a projection that goes into a key attribute, as into a map or a list. */
+  static void requireScalars(TableDefinition table, @Nullable Projection projection) {
+    if (projection != null) {
+      requireScalars(table, projection.nestedNames());
+    }
+  }
+
+  /**
+   * Refuses key attributes, of the table or of an index, among those that an expression takes for
+   * maps or lists.
+   */
+  static void requireScalars(TableDefinition table, Set<String> nestedNames) {
+    for (String name : nestedNames) {
+      if (table.keySchema().contains(name)) {
+        throw ApiException.validation(Messages.nestedKey("Key", name));
+      }
+      for (IndexDefinition index : table.indexes()) {
+        if (index.keySchema().contains(name)) {
+          throw ApiException.validation(Messages.nestedKey("IndexKey", name));
+        }
+      }
+    }
   }
 
   /** Refuses attributes that are keys of a secondary index but cannot be. */

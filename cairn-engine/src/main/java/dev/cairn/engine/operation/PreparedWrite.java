@@ -15,12 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One write of one item, checked and bound to a table: what PutItem, UpdateItem and DeleteItem run,
- * and each action of a transaction.
+ * and each action of a transaction. Its condition takes no key attribute for a map or a list.
  *
  * @param itemOnFailure whether a failed condition shows the stored item
  */
 record PreparedWrite(
     WriteTarget target, @Nullable Condition condition, boolean itemOnFailure, WriteAction action) {
+  PreparedWrite {
+    if (condition != null) {
+      ItemKeys.requireScalars(target.table(), condition.nestedNames());
+    }
+  }
 
   TableDefinition table() {
     return target.table();

@@ -7,8 +7,10 @@ import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.PutItemRequest;
 import dev.cairn.engine.api.PutItemResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.expression.AttributeNames;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.value.Item;
 import java.util.Map;
 
@@ -38,15 +40,21 @@ public final class PutItemOperation {
         request.returnValuesOnConditionCheckFailure(),
         Constraints.FAILURE_RETURN_VALUES);
     Attributes attributes = constraints.required("item", request.item(), Attributes.of(Map.of()));
+    LegacyShape.check(constraints, request.legacy(), "expected");
     constraints.check();
 
+    ExpressionParameter conditionExpression =
+        new ExpressionParameter("ConditionExpression", request.conditionExpression());
+    ParameterMix.check(
+        request.legacy(), "Expected", request.expressionAttributes(), conditionExpression);
     boolean returnsOld = ReturnValues.onlyOld(request.returnValues());
     Item item = item(attributes);
     Condition condition =
         Conditions.compile(
             database.expressions(),
             request.expressionAttributes(),
-            new ExpressionParameter("ConditionExpression", request.conditionExpression()));
+            request.legacy(),
+            conditionExpression);
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
     boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
@@ -68,9 +76,10 @@ public final class PutItemOperation {
                     returnsMetrics ? applied.collection() : null));
   }
 
-  /** The item of a put, which may have at most 400 KB. */
+  /** The item of a put, with names that attributes can have, of at most 400 KB. */
   static Item item(Attributes attributes) {
     Item item = Item.wrap(attributes.get());
+    AttributeNames.check(item.attributes().keySet());
     if (item.sizeBytes() > Limits.ITEM_SIZE_BYTES_MAX) {
       throw ApiException.validation(Messages.ITEM_TOO_LARGE);
     }

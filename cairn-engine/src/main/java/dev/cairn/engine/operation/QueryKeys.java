@@ -38,7 +38,7 @@ record QueryKeys(
     List<Comparison> partition = partition(condition, target.keySchema().partition());
     List<Comparison> sort = sort(condition, target.keySchema().sort(), partition.size());
     for (Comparison comparison : partition) {
-      if (comparison.operator() != Operator.EQ) {
+      if (comparison.operator() != Operator.EQ && comparison.operator() != Operator.NOT_INDEXABLE) {
         throw ApiException.validation(Messages.QUERY_CONDITION_NOT_SUPPORTED);
       }
     }
@@ -93,6 +93,9 @@ record QueryKeys(
   private static void checkOperands(List<KeyAttribute> attributes, List<Comparison> comparisons) {
     for (int i = 0; i < comparisons.size(); i++) {
       KeyAttribute attribute = attributes.get(i);
+      if (comparisons.get(i).operator() == Operator.NOT_INDEXABLE) {
+        throw ApiException.validation(Messages.NOT_INDEXABLE);
+      }
       for (AttributeValue operand : comparisons.get(i).operands()) {
         if (operand.type() != attribute.type()) {
           throw ApiException.validation(Messages.CONDITION_TYPE_MISMATCH);
@@ -122,6 +125,7 @@ record QueryKeys(
       case GE -> keys.atLeast(first);
       case BETWEEN -> keys.between(first, last.operands().get(1));
       case BEGINS_WITH -> keys.beginsWith(first);
+      case NOT_INDEXABLE -> throw new IllegalStateException("was not refused: " + last);
     };
   }
 

@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.QueryRequest;
 import dev.cairn.engine.api.QueryResponse;
@@ -8,19 +9,11 @@ import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.expression.Condition;
-import dev.cairn.engine.expression.ExpressionParameter;
-import dev.cairn.engine.expression.KeyCondition;
-import dev.cairn.engine.expression.KeyConditionExpression;
-import dev.cairn.engine.expression.Placeholders;
-import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.KeyRange;
 import dev.cairn.engine.store.Snapshot;
-import dev.cairn.engine.value.AttributeValue;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Query: a page of the items of one partition, in the order of their sort keys or against it. */
 public final class QueryOperation {
@@ -30,31 +23,25 @@ public final class QueryOperation {
     this.database = database;
   }
 
-  private record Expressions(
-      KeyCondition keyCondition, @Nullable Condition filter, @Nullable Projection projection) {}
-
   // The checks stand in the order in which DynamoDB reports them.
   public PagedAnswer<QueryResponse> run(QueryRequest request) {
     String tableName = checkShape(request);
-    Map<String, AttributeValue> startKey = PageShape.startKey(request.exclusiveStartKey());
-    boolean countsOnly =
-        PageShape.countsOnly(request.select(), request.projectionExpression(), request.indexName());
-    Expressions expressions = compile(request);
+    QueryInput input = QueryInput.compile(request, database.expressions());
 
     Snapshot snapshot = database.store().snapshot();
     try {
       TableDefinition table = database.tables().require(snapshot, tableName);
       ReadTarget target = ReadTarget.of(table, request.indexName(), request.consistentRead());
-      QueryKeys keys = QueryKeys.bind(expressions.keyCondition(), target);
-      refuseKeysInFilter(target, expressions.filter());
+      QueryKeys keys = QueryKeys.bind(input.keyCondition(), target);
+      checkExpressions(target, input, request.legacy());
       Direction direction =
           Boolean.FALSE.equals(request.scanIndexForward())
               ? Direction.DESCENDING
               : Direction.ASCENDING;
       KeyRange range =
-          startKey == null
+          input.startKey() == null
               ? keys.range()
-              : continueAfter(keys.startKey(startKey), keys.range(), direction);
+              : continueAfter(keys.startKey(input.startKey()), keys.range(), direction);
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
@@ -62,10 +49,10 @@ public final class QueryOperation {
                   range,
                   direction,
                   request.limit() == null ? Integer.MAX_VALUE : request.limit(),
-                  expressions.filter(),
-                  expressions.projection(),
-                  countsOnly,
-                  PageShape.needsItem(target, request.select(), expressions.projection()),
+                  input.filter(),
+                  input.projection(),
+                  input.countsOnly(),
+                  PageShape.needsItem(target, request.select(), input.projection()),
                   ReadConsistency.ofFlag(request.consistentRead())),
               snapshot);
       return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
@@ -90,43 +77,24 @@ public final class QueryOperation {
           "Value at 'Limit' failed to satisfy constraint: "
               + "Member must have value greater than or equal to 1");
     }
+    LegacyShape.check(constraints, request.legacy(), "queryFilter");
     constraints.check();
     return tableName;
   }
 
-  private Expressions compile(QueryRequest request) {
-    Placeholders placeholders =
-        Placeholders.of(
-            request.expressionAttributes(),
-            new ExpressionParameter("FilterExpression", request.filterExpression()),
-            new ExpressionParameter("KeyConditionExpression", request.keyConditionExpression()),
-            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
-    if (request.keyConditionExpression() == null) {
-      throw ApiException.validation(Messages.KEY_CONDITION_MISSING);
-    }
-    KeyConditionExpression keyCondition =
-        database.expressions().keyCondition(request.keyConditionExpression(), placeholders);
-    Condition filter =
-        request.filterExpression() == null
-            ? null
-            : database.expressions().filter(request.filterExpression(), placeholders);
-    Projection projection =
-        request.projectionExpression() == null
-            ? null
-            : database.expressions().projection(request.projectionExpression(), placeholders);
-    placeholders.refuseUnused();
-    return new Expressions(keyCondition.keyCondition(), filter, projection);
-  }
-
-  private static void refuseKeysInFilter(ReadTarget target, @Nullable Condition filter) {
-    if (filter == null) {
-      return;
-    }
-    for (String name : filter.topLevelNames()) {
-      if (target.keySchema().contains(name)) {
-        throw ApiException.validation(Messages.keyInFilter(name));
+  private static void checkExpressions(
+      ReadTarget target, QueryInput input, LegacyParameters legacy) {
+    Condition filter = input.filter();
+    if (filter != null) {
+      String filterName = legacy.conditions() == null ? "Filter Expression" : "QueryFilter";
+      for (String name : filter.topLevelNames()) {
+        if (target.keySchema().contains(name)) {
+          throw ApiException.validation(Messages.keyInFilter(filterName, name));
+        }
       }
+      ItemKeys.requireScalars(target.table(), filter.nestedNames());
     }
+    ItemKeys.requireScalars(target.table(), input.projection());
   }
 
   /** The rest of a range, beyond a key that need not exist. */

@@ -8,10 +8,6 @@ import dev.cairn.engine.api.ScanResponse;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ReadConsistency;
-import dev.cairn.engine.expression.Condition;
-import dev.cairn.engine.expression.ExpressionParameter;
-import dev.cairn.engine.expression.Placeholders;
-import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.Key;
@@ -32,22 +28,20 @@ public final class ScanOperation {
     this.database = database;
   }
 
-  private record Expressions(@Nullable Condition filter, @Nullable Projection projection) {}
-
   // The checks stand in the order in which DynamoDB reports them.
   public PagedAnswer<ScanResponse> run(ScanRequest request) {
     String tableName = checkShape(request);
-    checkSegments(request);
-    Map<String, AttributeValue> startKey = PageShape.startKey(request.exclusiveStartKey());
-    boolean countsOnly =
-        PageShape.countsOnly(request.select(), request.projectionExpression(), request.indexName());
-    Expressions expressions = compile(request);
+    ScanInput input = ScanInput.compile(request, database.expressions());
 
     Snapshot snapshot = database.store().snapshot();
     try {
       TableDefinition table = database.tables().require(snapshot, tableName);
       ReadTarget target = ReadTarget.of(table, request.indexName(), request.consistentRead());
-      KeyRange range = range(request, target, startKey);
+      KeyRange range = range(request, target, input.startKey());
+      if (input.filter() != null) {
+        ItemKeys.requireScalars(table, input.filter().nestedNames());
+      }
+      ItemKeys.requireScalars(table, input.projection());
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
@@ -55,10 +49,10 @@ public final class ScanOperation {
                   range,
                   Direction.ASCENDING,
                   request.limit() == null ? Integer.MAX_VALUE : request.limit(),
-                  expressions.filter(),
-                  expressions.projection(),
-                  countsOnly,
-                  PageShape.needsItem(target, request.select(), expressions.projection()),
+                  input.filter(),
+                  input.projection(),
+                  input.countsOnly(),
+                  PageShape.needsItem(target, request.select(), input.projection()),
                   ReadConsistency.ofFlag(request.consistentRead())),
               snapshot);
       return new PagedAnswer<>(reader, () -> answer(request, tableName, reader));
@@ -82,40 +76,9 @@ public final class ScanOperation {
     constraints.atMost("segment", request.segment(), Limits.TOTAL_SEGMENT_COUNT_MAX - 1);
     constraints.atLeast("totalSegments", request.totalSegments(), 1);
     constraints.atMost("totalSegments", request.totalSegments(), Limits.TOTAL_SEGMENT_COUNT_MAX);
+    LegacyShape.check(constraints, request.legacy(), "scanFilter");
     constraints.check();
     return tableName;
-  }
-
-  private static void checkSegments(ScanRequest request) {
-    Integer segment = request.segment();
-    Integer totalSegments = request.totalSegments();
-    if (totalSegments == null && segment != null) {
-      throw ApiException.validation(Messages.TOTAL_SEGMENTS_MISSING);
-    }
-    if (segment == null && totalSegments != null) {
-      throw ApiException.validation(Messages.SEGMENT_MISSING);
-    }
-    if (segment != null && totalSegments != null && segment >= totalSegments) {
-      throw ApiException.validation(Messages.segmentOutOfRange(segment, totalSegments));
-    }
-  }
-
-  private Expressions compile(ScanRequest request) {
-    Placeholders placeholders =
-        Placeholders.of(
-            request.expressionAttributes(),
-            new ExpressionParameter("FilterExpression", request.filterExpression()),
-            new ExpressionParameter("ProjectionExpression", request.projectionExpression()));
-    Condition filter =
-        request.filterExpression() == null
-            ? null
-            : database.expressions().filter(request.filterExpression(), placeholders);
-    Projection projection =
-        request.projectionExpression() == null
-            ? null
-            : database.expressions().projection(request.projectionExpression(), placeholders);
-    placeholders.refuseUnused();
-    return new Expressions(filter, projection);
   }
 
   private static KeyRange range(

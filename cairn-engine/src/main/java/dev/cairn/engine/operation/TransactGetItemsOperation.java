@@ -3,6 +3,7 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.CancellationReason;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TransactGetItemsRequest;
 import dev.cairn.engine.api.TransactGetItemsRequest.Get;
@@ -89,6 +90,7 @@ public final class TransactGetItemsOperation {
         Projections.compile(
             database.expressions(),
             get.expressionAttributes(),
+            LegacyParameters.NONE,
             new ExpressionParameter("ProjectionExpression", get.projectionExpression()));
     return new Read(get.tableName(), get.key().get(), projection);
   }
@@ -128,7 +130,9 @@ public final class TransactGetItemsOperation {
     List<CancellationReason> reasons = new ArrayList<>(gets.size());
     for (int i = 0; i < gets.size(); i++) {
       try {
-        keys.add(ItemKeys.ofKey(tables.get(i), gets.get(i).key()));
+        Key key = ItemKeys.ofKey(tables.get(i), gets.get(i).key());
+        ItemKeys.requireScalars(tables.get(i), gets.get(i).projection());
+        keys.add(key);
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
         reasons.add(CancellationReason.validation(String.valueOf(doesNotFit.getMessage())));

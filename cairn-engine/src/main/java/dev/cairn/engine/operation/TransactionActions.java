@@ -3,6 +3,7 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TransactWriteItem;
 import dev.cairn.engine.expression.Condition;
@@ -147,7 +148,8 @@ final class TransactionActions {
             compiler,
             update.updateExpression(),
             update.conditionExpression(),
-            update.expressionAttributes());
+            update.expressionAttributes(),
+            LegacyParameters.NONE);
     boolean showsItem = showsItem(update.returnValuesOnConditionCheckFailure());
     return new TransactionAction(
         checked(update.tableName()),
@@ -168,7 +170,10 @@ final class TransactionActions {
 
   private @Nullable Condition condition(@Nullable String text, ExpressionAttributes attributes) {
     return Conditions.compile(
-        compiler, attributes, new ExpressionParameter("ConditionExpression", text));
+        compiler,
+        attributes,
+        LegacyParameters.NONE,
+        new ExpressionParameter("ConditionExpression", text));
   }
 
   private static boolean showsItem(@Nullable String returnValuesOnConditionCheckFailure) {

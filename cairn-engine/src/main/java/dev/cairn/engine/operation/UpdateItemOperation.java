@@ -3,6 +3,7 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.UpdateItemRequest;
 import dev.cairn.engine.api.UpdateItemResponse;
@@ -10,6 +11,8 @@ import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.expression.Condition;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.expression.ExpressionParameter;
+import dev.cairn.engine.expression.LegacyCompiler;
+import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.expression.Placeholders;
 import dev.cairn.engine.expression.Update;
 import dev.cairn.engine.schema.TableDefinition;
@@ -47,15 +50,22 @@ public final class UpdateItemOperation {
         request.returnValuesOnConditionCheckFailure(),
         Constraints.FAILURE_RETURN_VALUES);
     Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
+    LegacyShape.check(constraints, request.legacy(), "expected");
     constraints.check();
 
+    ParameterMix.check(
+        request.legacy(),
+        "Expected",
+        request.expressionAttributes(),
+        Expressions.parameters(request.updateExpression(), request.conditionExpression()));
     Map<String, AttributeValue> key = attributes.get();
     Expressions expressions =
         Expressions.compile(
             database.expressions(),
             request.updateExpression(),
             request.conditionExpression(),
-            request.expressionAttributes());
+            request.expressionAttributes(),
+            request.legacy());
     boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
     boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
@@ -84,6 +94,7 @@ public final class UpdateItemOperation {
           throw ApiException.validation(Messages.keyUpdate(name));
         }
       }
+      ItemKeys.requireScalars(table, update.nestedNames());
     }
     WriteAction action = new WriteAction.UpdateWith(table, Item.of(key), update);
     return new PreparedWrite(target, expressions.condition(), itemOnFailure, action);
@@ -95,17 +106,28 @@ public final class UpdateItemOperation {
         ExpressionCompiler compiler,
         @Nullable String updateText,
         @Nullable String conditionText,
-        ExpressionAttributes attributes) {
+        ExpressionAttributes attributes,
+        LegacyParameters legacy) {
       Placeholders placeholders =
-          Placeholders.of(
-              attributes,
-              new ExpressionParameter("UpdateExpression", updateText),
-              new ExpressionParameter("ConditionExpression", conditionText));
-      Update update = updateText == null ? null : compiler.update(updateText, placeholders);
+          Placeholders.of(attributes, parameters(updateText, conditionText));
+      Update update =
+          updateText == null
+              ? LegacyCompiler.update(legacy)
+              : compiler.update(updateText, placeholders);
       Condition condition =
-          conditionText == null ? null : compiler.condition(conditionText, placeholders);
+          conditionText == null
+              ? LegacyCompiler.expected(legacy)
+              : compiler.condition(conditionText, placeholders);
       placeholders.refuseUnused();
       return new Expressions(update, condition);
+    }
+
+    static ExpressionParameter[] parameters(
+        @Nullable String updateText, @Nullable String conditionText) {
+      return new ExpressionParameter[] {
+        new ExpressionParameter("UpdateExpression", updateText),
+        new ExpressionParameter("ConditionExpression", conditionText)
+      };
     }
   }
 }

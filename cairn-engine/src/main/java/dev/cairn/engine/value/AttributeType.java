@@ -11,5 +11,10 @@ public enum AttributeType {
   L,
   SS,
   NS,
-  BS
+  BS;
+
+  /** Whether values of the type are sets. */
+  public boolean isSet() {
+    return this == SS || this == NS || this == BS;
+  }
 }

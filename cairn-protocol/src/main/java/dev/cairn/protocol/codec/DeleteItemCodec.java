@@ -24,7 +24,7 @@ public final class DeleteItemCodec
       switch (member) {
         case "TableName" -> tableName = reader.string();
         case "Key" -> key = AttributeValueCodec.readAttributes(reader);
-        case "ConditionExpression" -> conditionExpression = parameters.expression(member);
+        case "ConditionExpression" -> conditionExpression = reader.string();
         case "ReturnValues" -> returnValues = reader.string();
         case "ReturnValuesOnConditionCheckFailure" ->
             returnValuesOnConditionCheckFailure = reader.string();
@@ -32,15 +32,16 @@ public final class DeleteItemCodec
         case "ReturnItemCollectionMetrics" -> returnItemCollectionMetrics = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "Expected", "ConditionalOperator" -> parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new DeleteItemRequest(
         tableName,
         key,
         conditionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         returnValues,
         returnValuesOnConditionCheckFailure,
         returnConsumedCapacity,

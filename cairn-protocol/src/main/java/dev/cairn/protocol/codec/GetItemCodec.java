@@ -22,20 +22,21 @@ public final class GetItemCodec implements OperationCodec<GetItemRequest, GetIte
         case "TableName" -> tableName = reader.string();
         case "Key" -> key = AttributeValueCodec.readAttributes(reader);
         case "ConsistentRead" -> consistentRead = reader.bool();
-        case "ProjectionExpression" -> projectionExpression = parameters.expression(member);
+        case "ProjectionExpression" -> projectionExpression = reader.string();
         case "ReturnConsumedCapacity" -> returnConsumedCapacity = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "AttributesToGet" -> parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new GetItemRequest(
         tableName,
         key,
         consistentRead,
         projectionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         returnConsumedCapacity);
   }
 

@@ -23,7 +23,7 @@ public final class PutItemCodec implements OperationCodec<PutItemRequest, PutIte
       switch (member) {
         case "TableName" -> tableName = reader.string();
         case "Item" -> item = AttributeValueCodec.readAttributes(reader);
-        case "ConditionExpression" -> conditionExpression = parameters.expression(member);
+        case "ConditionExpression" -> conditionExpression = reader.string();
         case "ReturnValues" -> returnValues = reader.string();
         case "ReturnValuesOnConditionCheckFailure" ->
             returnValuesOnConditionCheckFailure = reader.string();
@@ -31,15 +31,16 @@ public final class PutItemCodec implements OperationCodec<PutItemRequest, PutIte
         case "ReturnItemCollectionMetrics" -> returnItemCollectionMetrics = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "Expected", "ConditionalOperator" -> parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new PutItemRequest(
         tableName,
         item,
         conditionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         returnValues,
         returnValuesOnConditionCheckFailure,
         returnConsumedCapacity,

@@ -27,9 +27,9 @@ public final class QueryCodec implements OperationCodec<QueryRequest, QueryRespo
       switch (member) {
         case "TableName" -> tableName = reader.string();
         case "IndexName" -> indexName = reader.string();
-        case "KeyConditionExpression" -> keyConditionExpression = parameters.expression(member);
-        case "FilterExpression" -> filterExpression = parameters.expression(member);
-        case "ProjectionExpression" -> projectionExpression = parameters.expression(member);
+        case "KeyConditionExpression" -> keyConditionExpression = reader.string();
+        case "FilterExpression" -> filterExpression = reader.string();
+        case "ProjectionExpression" -> projectionExpression = reader.string();
         case "Select" -> select = reader.string();
         case "Limit" -> limit = reader.integer();
         case "ConsistentRead" -> consistentRead = reader.bool();
@@ -38,10 +38,11 @@ public final class QueryCodec implements OperationCodec<QueryRequest, QueryRespo
         case "ReturnConsumedCapacity" -> returnConsumedCapacity = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "AttributesToGet", "QueryFilter", "KeyConditions", "ConditionalOperator" ->
+            parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new QueryRequest(
         tableName,
         indexName,
@@ -49,6 +50,7 @@ public final class QueryCodec implements OperationCodec<QueryRequest, QueryRespo
         filterExpression,
         projectionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         select,
         limit,
         consistentRead,

@@ -1,60 +1,37 @@
 package dev.cairn.protocol.codec;
 
-import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
-import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.LegacyCondition;
+import dev.cairn.engine.api.LegacyParameters;
+import dev.cairn.engine.api.LegacyUpdate;
 import dev.cairn.protocol.wire.WireReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that requests have in common: expressions with their names and values, and the
- * parameters from before there were expressions, which are refused, never ignored.
+ * The parameters that requests have in common: the names and values that expressions refer to, and
+ * the parameters from before there were expressions.
  *
  * <p>Threads: one at a time, one request.
  */
 final class RequestParameters {
-  /** In the order in which errors list them; of several in one request the order is a guess. */
-  private static final List<String> NON_EXPRESSIONS =
-      List.of(
-          "AttributesToGet",
-          "AttributeUpdates",
-          "ScanFilter",
-          "QueryFilter",
-          "Expected",
-          "ConditionalOperator",
-          "KeyConditions");
-
-  private static final List<String> EXPRESSIONS =
-      List.of(
-          "ProjectionExpression",
-          "UpdateExpression",
-          "FilterExpression",
-          "ConditionExpression",
-          "KeyConditionExpression");
-
   private final WireReader reader;
-
-  // Bits at the positions in the lists above.
-  private int nonExpressionsSeen;
-  private int expressionsSeen;
 
   private @Nullable Map<String, String> names;
   private @Nullable Attributes values;
 
+  private boolean hasLegacy;
+  private @Nullable List<String> attributesToGet;
+  private @Nullable Map<String, LegacyUpdate> attributeUpdates;
+  private @Nullable Map<String, LegacyCondition> conditions;
+  private @Nullable Map<String, LegacyCondition> keyConditions;
+  private @Nullable String conditionalOperator;
+
   RequestParameters(WireReader reader) {
     this.reader = reader;
-  }
-
-  /** Reads an expression. */
-  String expression(String member) {
-    expressionsSeen |= 1 << EXPRESSIONS.indexOf(member);
-    return reader.string();
   }
 
   /** Reads the names or the values that expressions refer to. */
@@ -81,31 +58,25 @@ final class RequestParameters {
         : new ExpressionAttributes(names, values);
   }
 
-  /** Passes over any other member; one that Cairn does not have yet is kept in mind. */
-  void other(String member) {
-    int position = NON_EXPRESSIONS.indexOf(member);
-    if (position >= 0) {
-      nonExpressionsSeen |= 1 << position;
+  /** Reads a parameter from before there were expressions. */
+  void legacy(String member) {
+    hasLegacy = true;
+    switch (member) {
+      case "AttributesToGet" -> attributesToGet = ListReading.strings(reader);
+      case "AttributeUpdates" -> attributeUpdates = LegacyReading.updates(reader);
+      case "Expected" -> conditions = LegacyReading.conditions(reader, "ExpectedAttributeValue");
+      case "QueryFilter", "ScanFilter" ->
+          conditions = LegacyReading.conditions(reader, "Condition");
+      case "KeyConditions" -> keyConditions = LegacyReading.conditions(reader, "Condition");
+      case "ConditionalOperator" -> conditionalOperator = reader.string();
+      default -> throw new IllegalArgumentException(member);
     }
-    reader.skip();
   }
 
-  /** Refuses the request when it has parameters that Cairn does not have yet. */
-  void check() {
-    if (nonExpressionsSeen == 0) {
-      return;
-    }
-    String nonExpressions = join(NON_EXPRESSIONS, nonExpressionsSeen);
-    throw ApiException.validation(
-        expressionsSeen == 0
-            ? Messages.parameterNotSupported(nonExpressions)
-            : Messages.expressionsMixed(nonExpressions, join(EXPRESSIONS, expressionsSeen)));
-  }
-
-  private static String join(List<String> all, int seen) {
-    return IntStream.range(0, all.size())
-        .filter(position -> (seen & 1 << position) != 0)
-        .mapToObj(all::get)
-        .collect(Collectors.joining(", "));
+  LegacyParameters legacy() {
+    return hasLegacy
+        ? new LegacyParameters(
+            attributesToGet, attributeUpdates, conditions, keyConditions, conditionalOperator)
+        : LegacyParameters.NONE;
   }
 }

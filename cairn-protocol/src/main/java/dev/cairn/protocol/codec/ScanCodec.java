@@ -27,8 +27,8 @@ public final class ScanCodec implements OperationCodec<ScanRequest, ScanResponse
       switch (member) {
         case "TableName" -> tableName = reader.string();
         case "IndexName" -> indexName = reader.string();
-        case "FilterExpression" -> filterExpression = parameters.expression(member);
-        case "ProjectionExpression" -> projectionExpression = parameters.expression(member);
+        case "FilterExpression" -> filterExpression = reader.string();
+        case "ProjectionExpression" -> projectionExpression = reader.string();
         case "Select" -> select = reader.string();
         case "Limit" -> limit = reader.integer();
         case "ConsistentRead" -> consistentRead = reader.bool();
@@ -38,16 +38,17 @@ public final class ScanCodec implements OperationCodec<ScanRequest, ScanResponse
         case "ReturnConsumedCapacity" -> returnConsumedCapacity = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "AttributesToGet", "ScanFilter", "ConditionalOperator" -> parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new ScanRequest(
         tableName,
         indexName,
         filterExpression,
         projectionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         select,
         limit,
         consistentRead,

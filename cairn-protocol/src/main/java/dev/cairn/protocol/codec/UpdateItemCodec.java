@@ -25,8 +25,8 @@ public final class UpdateItemCodec
       switch (member) {
         case "TableName" -> tableName = reader.string();
         case "Key" -> key = AttributeValueCodec.readAttributes(reader);
-        case "UpdateExpression" -> updateExpression = parameters.expression(member);
-        case "ConditionExpression" -> conditionExpression = parameters.expression(member);
+        case "UpdateExpression" -> updateExpression = reader.string();
+        case "ConditionExpression" -> conditionExpression = reader.string();
         case "ReturnValues" -> returnValues = reader.string();
         case "ReturnValuesOnConditionCheckFailure" ->
             returnValuesOnConditionCheckFailure = reader.string();
@@ -34,16 +34,17 @@ public final class UpdateItemCodec
         case "ReturnItemCollectionMetrics" -> returnItemCollectionMetrics = reader.string();
         case "ExpressionAttributeNames", "ExpressionAttributeValues" ->
             parameters.expressionAttributes(member);
-        default -> parameters.other(member);
+        case "AttributeUpdates", "Expected", "ConditionalOperator" -> parameters.legacy(member);
+        default -> reader.skip();
       }
     }
-    parameters.check();
     return new UpdateItemRequest(
         tableName,
         key,
         updateExpression,
         conditionExpression,
         parameters.expressionAttributes(),
+        parameters.legacy(),
         returnValues,
         returnValuesOnConditionCheckFailure,
         returnConsumedCapacity,

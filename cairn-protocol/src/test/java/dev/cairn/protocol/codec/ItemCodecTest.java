@@ -18,6 +18,7 @@ import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.GetItemRequest;
 import dev.cairn.engine.api.GetItemResponse;
 import dev.cairn.engine.api.ItemCollectionMetrics;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.PutItemRequest;
 import dev.cairn.engine.api.PutItemResponse;
 import dev.cairn.engine.api.QueryRequest;
@@ -48,7 +49,15 @@ class ItemCodecTest {
             + NAMES_AND_VALUES_JSON
             + "}",
         new PutItemRequest(
-            "T", ATTRIBUTES, "c", NAMES_AND_VALUES, "ALL_OLD", "NONE", "TOTAL", "SIZE"));
+            "T",
+            ATTRIBUTES,
+            "c",
+            NAMES_AND_VALUES,
+            LegacyParameters.NONE,
+            "ALL_OLD",
+            "NONE",
+            "TOTAL",
+            "SIZE"));
     assertThat(Json.write(new PutItemCodec(), new PutItemResponse(ITEM, CAPACITY, METRICS)))
         .isEqualTo(
             "{'Attributes':"
@@ -71,7 +80,13 @@ class ItemCodecTest {
             + ITEM_JSON
             + ",'TableName':'T','ExpressionAttributeNames':{}}",
         new GetItemRequest(
-            "T", ATTRIBUTES, true, "p", new ExpressionAttributes(Map.of(), null), "INDEXES"));
+            "T",
+            ATTRIBUTES,
+            true,
+            "p",
+            new ExpressionAttributes(Map.of(), null),
+            LegacyParameters.NONE,
+            "INDEXES"));
     assertThat(Json.write(new GetItemCodec(), new GetItemResponse(Item.EMPTY, null)))
         .isEqualTo("{'Item':{}}");
     assertThat(Json.write(new GetItemCodec(), new GetItemResponse(null, CAPACITY)))
@@ -90,7 +105,16 @@ class ItemCodecTest {
             + NAMES_AND_VALUES_JSON
             + "}",
         new UpdateItemRequest(
-            "T", ATTRIBUTES, "u", "c", NAMES_AND_VALUES, "UPDATED_NEW", "ALL_OLD", "NONE", "NONE"));
+            "T",
+            ATTRIBUTES,
+            "u",
+            "c",
+            NAMES_AND_VALUES,
+            LegacyParameters.NONE,
+            "UPDATED_NEW",
+            "ALL_OLD",
+            "NONE",
+            "NONE"));
     assertThat(Json.write(new UpdateItemCodec(), new UpdateItemResponse(ITEM, null, null)))
         .isEqualTo("{'Attributes':" + ITEM_JSON + "}");
   }
@@ -107,7 +131,15 @@ class ItemCodecTest {
             + NAMES_AND_VALUES_JSON
             + "}",
         new DeleteItemRequest(
-            "T", ATTRIBUTES, "c", NAMES_AND_VALUES, "ALL_OLD", "ALL_OLD", "NONE", "SIZE"));
+            "T",
+            ATTRIBUTES,
+            "c",
+            NAMES_AND_VALUES,
+            LegacyParameters.NONE,
+            "ALL_OLD",
+            "ALL_OLD",
+            "NONE",
+            "SIZE"));
     assertThat(Json.write(new DeleteItemCodec(), new DeleteItemResponse(ITEM, CAPACITY, null)))
         .isEqualTo("{'Attributes':" + ITEM_JSON + ",'ConsumedCapacity':" + CAPACITY_JSON + "}");
   }
@@ -130,6 +162,7 @@ class ItemCodecTest {
             "f",
             "p",
             NAMES_AND_VALUES,
+            LegacyParameters.NONE,
             "COUNT",
             7,
             false,
@@ -162,7 +195,19 @@ class ItemCodecTest {
             + NAMES_AND_VALUES_JSON
             + "}",
         new ScanRequest(
-            "T", "I", "f", "p", NAMES_AND_VALUES, "COUNT", 7, true, 0, 4, ATTRIBUTES, "TOTAL"));
+            "T",
+            "I",
+            "f",
+            "p",
+            NAMES_AND_VALUES,
+            LegacyParameters.NONE,
+            "COUNT",
+            7,
+            true,
+            0,
+            4,
+            ATTRIBUTES,
+            "TOTAL"));
     assertThat(Json.write(new ScanCodec(), new ScanResponse(List.of(), 0, 0, null, null)))
         .isEqualTo("{'Items':[],'Count':0,'ScannedCount':0}");
   }

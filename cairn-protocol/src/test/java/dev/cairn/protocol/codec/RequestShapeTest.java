@@ -7,10 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.LegacyParameters;
 import dev.cairn.engine.api.ListTablesRequest;
 import dev.cairn.engine.api.PutItemRequest;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,29 +20,16 @@ class RequestShapeTest {
     assertRead(
         new PutItemCodec(),
         "{'TableName':null,'Item':null,'Whatever':{'a':[1,{'b':null}]},'Expected':null}",
-        new PutItemRequest(null, null, null, ExpressionAttributes.NONE, null, null, null, null));
-  }
-
-  @Test
-  void parametersFromBeforeExpressions_areRefusedByName_neverIgnored() {
-    Map<String, OperationCodec<?, ?>> cases = new LinkedHashMap<>();
-    cases.put("AttributesToGet':['a']", new GetItemCodec());
-    cases.put("AttributeUpdates':{}", new UpdateItemCodec());
-    cases.put("Expected':{'a':{'Exists':false}}", new PutItemCodec());
-    cases.put("ConditionalOperator':'AND'", new DeleteItemCodec());
-    cases.put("KeyConditions':{}", new QueryCodec());
-    cases.put("QueryFilter':{}", new QueryCodec());
-    cases.put("ScanFilter':{}", new ScanCodec());
-    cases.forEach(
-        (member, codec) -> {
-          ApiException error = readError(codec, "{'" + member + "}");
-          assertThat(error.code()).isEqualTo(ErrorCode.VALIDATION);
-          assertThat(error)
-              .hasMessage(
-                  "Cairn does not support the parameter "
-                      + member.substring(0, member.indexOf('\''))
-                      + " yet");
-        });
+        new PutItemRequest(
+            null,
+            null,
+            null,
+            ExpressionAttributes.NONE,
+            LegacyParameters.NONE,
+            null,
+            null,
+            null,
+            null));
   }
 
   @Test
@@ -55,24 +41,6 @@ class RequestShapeTest {
         .hasMessage("Cairn does not support the parameter WarmThroughput yet");
     assertThat(readError(codec, "{'GlobalSecondaryIndexes':[{'WarmThroughput':{}}]}"))
         .hasMessage("Cairn does not support the parameter WarmThroughput yet");
-  }
-
-  @Test
-  void oldAndNewParametersTogether_areRefusedInDynamoDbsWords() {
-    assertThat(readError(new PutItemCodec(), "{'Expected':{},'ConditionExpression':'c'}"))
-        .hasMessage(
-            "Can not use both expression and non-expression parameters in the same request:"
-                + " Non-expression parameters: {Expected} Expression parameters:"
-                + " {ConditionExpression}");
-    assertThat(
-            readError(
-                new QueryCodec(),
-                "{'KeyConditionExpression':'k','FilterExpression':'f','KeyConditions':{},"
-                    + "'QueryFilter':{}}"))
-        .hasMessage(
-            "Can not use both expression and non-expression parameters in the same request:"
-                + " Non-expression parameters: {QueryFilter, KeyConditions} Expression"
-                + " parameters: {FilterExpression, KeyConditionExpression}");
   }
 
   @ParameterizedTest

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * own.
  */
 class WireCasesTest {
-  private static final List<String> FILES =
+  static final List<String> FILES =
       List.of(
           "conditions",
           "placeholders",
@@ -91,34 +91,36 @@ class WireCasesTest {
     }
   }
 
+  private static final Map<String, List<String>> KEY_TYPES =
+      Map.of(
+          "simple", List.of("S"),
+          "composite", List.of("S", "S"),
+          "numbered", List.of("S", "N"),
+          "binary", List.of("S", "B"));
+
   private static void createTables(WireTarget target) throws Exception {
-    Map<String, List<String>> keys =
-        Map.of(
-            "simple", List.of("S"),
-            "composite", List.of("S", "S"),
-            "numbered", List.of("S", "N"),
-            "binary", List.of("S", "B"));
-    for (Map.Entry<String, List<String>> table : keys.entrySet()) {
-      List<Map<String, String>> definitions = new ArrayList<>();
-      List<Map<String, String>> schema = new ArrayList<>();
-      for (int i = 0; i < table.getValue().size(); i++) {
-        String name = i == 0 ? "pk" : "sk";
-        definitions.add(Map.of("AttributeName", name, "AttributeType", table.getValue().get(i)));
-        schema.add(Map.of("AttributeName", name, "KeyType", i == 0 ? "HASH" : "RANGE"));
-      }
-      Map<String, Object> request =
-          Map.of(
-              "TableName",
-              table.getKey(),
-              "AttributeDefinitions",
-              definitions,
-              "KeySchema",
-              schema,
-              "BillingMode",
-              "PAY_PER_REQUEST");
-      Reply reply = target.send("CreateTable", WireCase.JSON.valueToTree(request));
+    for (String table : KEY_TYPES.keySet()) {
+      Reply reply = target.send("CreateTable", createTableRequest(table));
       assertThat(reply.status()).as(reply.body().toString()).isEqualTo(200);
     }
+  }
+
+  /** The request that makes one of the tables that cases use. */
+  static JsonNode createTableRequest(String table) {
+    List<Map<String, String>> definitions = new ArrayList<>();
+    List<Map<String, String>> schema = new ArrayList<>();
+    List<String> types = KEY_TYPES.get(table);
+    for (int i = 0; i < types.size(); i++) {
+      String name = i == 0 ? "pk" : "sk";
+      definitions.add(Map.of("AttributeName", name, "AttributeType", types.get(i)));
+      schema.add(Map.of("AttributeName", name, "KeyType", i == 0 ? "HASH" : "RANGE"));
+    }
+    return WireCase.JSON.valueToTree(
+        Map.of(
+            "TableName", table,
+            "AttributeDefinitions", definitions,
+            "KeySchema", schema,
+            "BillingMode", "PAY_PER_REQUEST"));
   }
 
   private static void check(WireCase wireCase, Step step, Reply reply) {

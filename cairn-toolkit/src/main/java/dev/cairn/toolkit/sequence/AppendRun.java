@@ -70,6 +70,11 @@ final class AppendRun<T> {
     this.backoff = context.backoff();
   }
 
+  /** What the call cost so far. */
+  CapacityReport capacity() {
+    return reads.report().plus(written);
+  }
+
   CompletionStage<AppendOutcome<T>> start() {
     if (request.isPresent() && source.isDrawExclusive()) {
       // A repetition would use up a number only to learn that it needs none.
@@ -161,13 +166,16 @@ final class AppendRun<T> {
 
   private CompletionStage<Step<Draw, AppendOutcome<T>>> again(
       long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
+    if (attempts == 1) {
+      return source.atOnceAfter(number, outcome).thenApply(Step::again);
+    }
     Optional<Duration> pause = backoff.next();
     if (pause.isEmpty()) {
       return unused(Status.GAVE_UP, number, item, outcome);
     }
     return calls
         .pause(pause.get())
-        .thenCompose(slept -> source.afterLostRace(number, outcome))
+        .thenCompose(slept -> source.afterPause(number))
         .thenApply(Step::again);
   }
 
@@ -200,9 +208,8 @@ final class AppendRun<T> {
 
   private AppendOutcome<T> ended(
       Status status, @Nullable Place<T> place, @Nullable RuntimeException cause) {
-    CapacityReport capacity = reads.report().plus(written);
     return new AppendOutcome<>(
-        status, place, new Effort(attempts, gaps.or(source.gaps()), capacity, cause));
+        status, place, new Effort(attempts, gaps.or(source.gaps()), capacity(), cause));
   }
 
   private static Optional<Map<String, AttributeValue>> existing(

@@ -101,7 +101,12 @@ public final class CountedItems<T> extends NumberedItems<T> {
     }
 
     @Override
-    public CompletionStage<Draw> afterLostRace(long lost, TransactionOutcome outcome) {
+    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
+      throw new IllegalStateException("nobody else can have number " + lost);
+    }
+
+    @Override
+    public CompletionStage<Draw> afterPause(long lost) {
       throw new IllegalStateException("nobody else can have number " + lost);
     }
 

@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p><b>Cost.</b> One consistent read of the counter, and a transaction: two write units for a
  * counter item of up to 1 KB, twice the item's own, and two more for a named request. The same
- * again for each lost race, but without the read: of several calls at once one wins. So the ceiling
- * is far below a counter's: one transaction after the other.
+ * again for each lost race, but without the read for the first: of several calls at once one wins.
+ * So the ceiling is far below a counter's: one transaction after the other.
  *
  * <p><b>Failure.</b> ALREADY_EXISTS if something else has the item's key: nothing was written, and
  * the next call would end the same. GAVE_UP if races were lost, or requests refused, until the
@@ -84,11 +84,17 @@ public final class GaplessItems<T> extends NumberedItems<T> {
       return context.read(() -> context.reads().find(counter.key())).thenApply(this::following);
     }
 
-    /** The failed condition brings the counter as it is now, so another round needs no read. */
+    /** The failed condition brings the counter as it is now, so this round needs no read. */
     @Override
-    public CompletionStage<Draw> afterLostRace(long lost, TransactionOutcome outcome) {
+    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
       return CompletableFuture.completedFuture(
           following(outcome.failed(AppendRun.COUNTER).flatMap(StepFailure::existingItem)));
+    }
+
+    /** What the failed condition brought is old by now: a read costs less than a lost race. */
+    @Override
+    public CompletionStage<Draw> afterPause(long lost) {
+      return first();
     }
 
     private Draw following(Optional<Map<String, AttributeValue>> item) {

@@ -171,7 +171,12 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
     }
 
     @Override
-    public CompletionStage<Draw> afterLostRace(long lost, TransactionOutcome outcome) {
+    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
+      return afterPause(lost);
+    }
+
+    @Override
+    public CompletionStage<Draw> afterPause(long lost) {
       long next = CounterAttribute.following(OptionalLong.of(lost), partition, sortKey.name());
       if (losses++ < options.lossesBeforeQuery()) {
         return CompletableFuture.completedFuture(Draw.of(next));

@@ -164,10 +164,13 @@ public abstract sealed class NumberedItems<T>
             settings.retries(),
             new Backoff(settings.retries()));
     AppendRun<T> run = new AppendRun<>(context, source(context), request, toItem);
-    AppendOutcome<T> outcome = Stages.join(run.start());
-    if (settings.collector() != null) {
-      settings.collector().add(outcome.capacity());
+    try {
+      return Stages.join(run.start());
+    } finally {
+      // Also where the caller's function failed, after a number was drawn for it.
+      if (settings.collector() != null) {
+        settings.collector().add(run.capacity());
+      }
     }
-    return outcome;
   }
 }

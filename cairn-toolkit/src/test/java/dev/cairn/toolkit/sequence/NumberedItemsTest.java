@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.ItemExistsException;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
@@ -264,7 +265,7 @@ class NumberedItemsTest {
 
   @Test
   void gapless_thatLosesTheCounter_goesOnFromTheItemThatStoodInTheWay() {
-    int[] toLose = {3};
+    int[] toLose = {1};
     AppendOutcome<Map<String, AttributeValue>> outcome =
         gapless()
             .append(
@@ -274,10 +275,34 @@ class NumberedItemsTest {
                   }
                   return invoice(number);
                 });
+    assertThat(outcome.number()).isEqualTo(2);
+    assertThat(outcome.attempts()).isEqualTo(2);
+    assertThat(outcome.capacity().reported()).isEqualTo(new CapacityUnits(1, 4));
+    assertThat(outcome.capacity().estimated()).isEqualTo(CapacityUnits.ofWrite(4));
+  }
+
+  /** Others go on while a call pauses, so what stood in its way is not where they are now. */
+  @Test
+  void gapless_afterAPause_readsWhereTheCounterIsNow() {
+    int[] toLose = {2};
+    RetryOptions overtaken =
+        RetryOptions.builder()
+            .sleeper(duration -> gapless().append(NumberedItemsTest::invoice))
+            .build();
+    AppendOutcome<Map<String, AttributeValue>> outcome =
+        gapless()
+            .retries(overtaken)
+            .append(
+                number -> {
+                  if (toLose[0]-- > 0) {
+                    gapless().append(NumberedItemsTest::invoice);
+                  }
+                  return invoice(number);
+                });
     assertThat(outcome.number()).isEqualTo(4);
-    assertThat(outcome.attempts()).isEqualTo(4);
-    assertThat(outcome.capacity().reported()).isEqualTo(new CapacityUnits(0.5 + 0.5, 4));
-    assertThat(outcome.capacity().estimated()).isEqualTo(CapacityUnits.ofWrite(12));
+    assertThat(outcome.attempts()).isEqualTo(3);
+    assertThat(outcome.capacity().reported()).isEqualTo(new CapacityUnits(2, 4));
+    assertThat(outcome.capacity().estimated()).isEqualTo(CapacityUnits.ofWrite(8));
   }
 
   @Test
@@ -375,6 +400,20 @@ class NumberedItemsTest {
     counted().collecting(collector).append(NumberedItemsTest::order);
     issues("projectA").collecting(collector).append(NumberedItemsTest::low);
     assertThat(collector.report().reported()).isEqualTo(new CapacityUnits(1, 3));
+  }
+
+  @Test
+  void collecting_addsUpWhatACallCostWhoseFunctionFails() {
+    CapacityCollector collector = new CapacityCollector();
+    NumberedItems<Map<String, AttributeValue>> items = counted().collecting(collector);
+    assertThatThrownBy(
+            () ->
+                items.append(
+                    number -> {
+                      throw new IllegalStateException("no item for " + number);
+                    }))
+        .hasMessage("no item for 1");
+    assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofWrite(1));
   }
 
   /** Keeps the queries that a client was asked to send. */

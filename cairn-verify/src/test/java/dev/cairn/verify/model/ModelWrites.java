@@ -1,0 +1,171 @@
+package dev.cairn.verify.model;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** PutItem, UpdateItem and DeleteItem of the model. Threads: one at a time. */
+final class ModelWrites {
+  private static final long ITEM_BYTES_MAX = 400 * 1024;
+
+  private final ModelTables tables;
+
+  ModelWrites(ModelTables tables) {
+    this.tables = tables;
+  }
+
+  SortedMap<String, Object> run(Operation.Write write) {
+    checkReturnValues(write);
+    check(write);
+    TableItems items = tables.require(write.table());
+    bind(write, items.table());
+    Optional<SortedMap<String, Value>> before = items.find(write.key());
+    Optional<SortedMap<String, Value>> after;
+    try {
+      after = decide(write, before, items.table());
+    } catch (Refusal refusal) {
+      tables.book().chargeWrite(write.table(), unitsOfFailure(write, before, items.table()));
+      throw refusal;
+    }
+    items.replace(write.key(), after);
+    double units = units(before, after);
+    tables.book().chargeWrite(write.table(), units);
+    SortedMap<String, Object> facts = new TreeMap<>();
+    Operation.Returned returned = returned(write);
+    returned(write, before, after)
+        .filter(item -> !item.isEmpty())
+        .ifPresent(item -> facts.put("Attributes", item));
+    Consumed.single(facts, returned.capacity(), write.table(), units);
+    return facts;
+  }
+
+  private static Operation.Returned returned(Operation.Write write) {
+    if (write instanceof Operation.Put put) {
+      return put.returned();
+    } else if (write instanceof Operation.Update update) {
+      return update.returned();
+    }
+    return ((Operation.Delete) write).returned();
+  }
+
+  private static void checkReturnValues(Operation.Write write) {
+    String values = returned(write).values().orElse("NONE");
+    if (!(write instanceof Operation.Update) && !List.of("NONE", "ALL_OLD").contains(values)) {
+      throw Refusal.validation();
+    }
+  }
+
+  /** What DynamoDB checks before it looks at the table. */
+  static void check(Operation.Write write) {
+    boolean isValid = write.guard().condition().map(Predicate::isValid).orElse(true);
+    if (write instanceof Operation.Update update) {
+      isValid &= update.actions().stream().allMatch(UpdateAction::isValid);
+      isValid &= !Path.anyCollide(update.actions().stream().map(UpdateAction::path).toList());
+    } else if (write instanceof Operation.Put put) {
+      isValid &= Value.bytesOf(put.item()) <= ITEM_BYTES_MAX;
+    }
+    if (!isValid) {
+      throw Refusal.validation();
+    }
+  }
+
+  /** What DynamoDB checks against the table's key schema. */
+  static void bind(Operation.Write write, Table table) {
+    if (write instanceof Operation.Put put) {
+      ModelTables.checkItem(table, put.item());
+      return;
+    }
+    ModelTables.checkKey(table, write.key());
+    if (write instanceof Operation.Update update) {
+      for (UpdateAction action : update.actions()) {
+        String attribute = action.path().attribute();
+        if (table.isKey(attribute)) {
+          throw Refusal.validation(
+              "One or more parameter values were invalid: Cannot update attribute "
+                  + attribute
+                  + ". This attribute is part of the key");
+        }
+      }
+    }
+  }
+
+  /** The item afterwards. */
+  static Optional<SortedMap<String, Value>> decide(
+      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+    SortedMap<String, Value> tested = before.orElse(new TreeMap<>());
+    if (!write.guard().condition().map(condition -> condition.test(tested)).orElse(true)) {
+      throw Refusal.conditionFailed(write.guard().showsItem() ? before : Optional.empty());
+    }
+    return apply(write, before, table);
+  }
+
+  private static Optional<SortedMap<String, Value>> apply(
+      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+    if (write instanceof Operation.Put put) {
+      return Optional.of(new TreeMap<>(put.item()));
+    } else if (write instanceof Operation.Delete) {
+      return Optional.empty();
+    } else if (write instanceof Operation.Check) {
+      return before;
+    }
+    Operation.Update update = (Operation.Update) write;
+    // An update that only takes away makes no item, whatever its paths.
+    boolean onlyTakes =
+        !update.actions().isEmpty()
+            && update.actions().stream()
+                .allMatch(a -> a.section().equals("REMOVE") || a.section().equals("DELETE"));
+    if (before.isEmpty() && onlyTakes) {
+      return before;
+    }
+    Map<String, Value> base = before.orElse(table.keyOf(update.key()));
+    SortedMap<String, Value> after = OpenItem.update(base, update.actions());
+    if (Value.bytesOf(after) > ITEM_BYTES_MAX) {
+      throw Refusal.validation("Item size to update has exceeded the maximum allowed size");
+    }
+    return Optional.of(after);
+  }
+
+  static double units(
+      Optional<SortedMap<String, Value>> before, Optional<SortedMap<String, Value>> after) {
+    return CapacityBook.write(Math.max(bytes(before), bytes(after)));
+  }
+
+  static long bytes(Optional<SortedMap<String, Value>> item) {
+    return item.map(Value::bytesOf).orElse(0L);
+  }
+
+  /**
+   * A failed condition costs what the write would have cost. That an update which does not fit the
+   * item costs what the item would is a guess.
+   */
+  static double unitsOfFailure(
+      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+    try {
+      return units(before, apply(write, before, table));
+    } catch (Refusal doesNotFit) {
+      return units(before, before);
+    }
+  }
+
+  private static Optional<SortedMap<String, Value>> returned(
+      Operation.Write write,
+      Optional<SortedMap<String, Value>> before,
+      Optional<SortedMap<String, Value>> after) {
+    return switch (returned(write).values().orElse("NONE")) {
+      case "ALL_OLD" -> before;
+      case "ALL_NEW" -> after;
+      case "UPDATED_OLD" -> before.flatMap(item -> updated(write, item));
+      case "UPDATED_NEW" -> after.flatMap(item -> updated(write, item));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<SortedMap<String, Value>> updated(
+      Operation.Write write, SortedMap<String, Value> item) {
+    List<Path> paths =
+        ((Operation.Update) write).actions().stream().map(UpdateAction::path).toList();
+    return Optional.of(OpenItem.project(item, paths));
+  }
+}

@@ -115,30 +115,34 @@ class TableCodecTest {
         .isEqualTo("{'Table':" + SMALL_TABLE_JSON + "}");
   }
 
+  private static IndexDescription localIndex() {
+    return new IndexDescription(
+        "L",
+        "arnL",
+        List.of(new KeySchemaElement("pk", "HASH")),
+        new ProjectionParameters("INCLUDE", List.of("x")),
+        1,
+        2,
+        null,
+        null,
+        null);
+  }
+
+  private static IndexDescription globalIndex() {
+    return new IndexDescription(
+        "G",
+        "arnG",
+        List.of(new KeySchemaElement("g", "HASH")),
+        new ProjectionParameters("ALL", null),
+        0,
+        0,
+        "ACTIVE",
+        new ThroughputDescription(0, 0, 0),
+        new OnDemandThroughput(7L, null));
+  }
+
   @Test
   void describeTable_writesEveryPart() {
-    IndexDescription local =
-        new IndexDescription(
-            "L",
-            "arnL",
-            List.of(new KeySchemaElement("pk", "HASH")),
-            new ProjectionParameters("INCLUDE", List.of("x")),
-            1,
-            2,
-            null,
-            null,
-            null);
-    IndexDescription global =
-        new IndexDescription(
-            "G",
-            "arnG",
-            List.of(new KeySchemaElement("g", "HASH")),
-            new ProjectionParameters("ALL", null),
-            0,
-            0,
-            "ACTIVE",
-            new ThroughputDescription(0, 0, 0),
-            new OnDemandThroughput(7L, null));
     TableDescription t = smallTable();
     TableDescription table =
         new TableDescription(
@@ -154,8 +158,8 @@ class TableCodecTest {
             t.provisionedThroughput(),
             new BillingModeSummary("PAY_PER_REQUEST", Instant.ofEpochMilli(1500)),
             new OnDemandThroughput(null, 8L),
-            List.of(local),
-            List.of(global),
+            List.of(localIndex()),
+            List.of(globalIndex()),
             new StreamSpecification(true, "NEW_IMAGE"),
             new SseDescription("ENABLED", "KMS", "key"),
             new TableClassSummary("STANDARD_INFREQUENT_ACCESS"),

@@ -76,6 +76,10 @@ class TransactionCodecTest {
             "t",
             "TOTAL",
             "SIZE"));
+  }
+
+  @Test
+  void transactWriteItems_responses() {
     assertThat(
             Json.write(
                 new TransactWriteItemsCodec(),

@@ -1,7 +1,7 @@
 package dev.cairn.engine;
 
 import dev.cairn.engine.operation.Answer;
-import dev.cairn.engine.operation.PagedAnswer;
+import dev.cairn.engine.operation.GradualAnswer;
 import dev.cairn.engine.store.Store;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,10 +11,12 @@ import java.util.function.Supplier;
 
 /**
  * Chooses the thread that runs an operation: the caller's for short work in memory, the executor's
- * for pages over many items and for everything on a store that may block.
+ * for work on many or large items and for everything on a store that may block.
  */
 final class Dispatcher {
-  /** How many items a page evaluates on its caller's thread before it moves to the executor. */
+  /**
+   * How many items an operation works on, on its caller's thread, before it moves to the executor.
+   */
   private static final int INLINE_ITEM_COUNT_MAX = 512;
 
   private final Store store;
@@ -29,7 +31,7 @@ final class Dispatcher {
     return store.mayBlock() ? onExecutor(() -> stage(operation)) : stage(operation);
   }
 
-  <R> CompletionStage<R> runPaged(Supplier<PagedAnswer<R>> operation) {
+  <R> CompletionStage<R> runGradually(Supplier<GradualAnswer<R>> operation) {
     return store.mayBlock() ? onExecutor(() -> all(operation)) : inline(operation);
   }
 
@@ -41,46 +43,46 @@ final class Dispatcher {
     }
   }
 
-  private static <R> CompletionStage<R> all(Supplier<PagedAnswer<R>> operation) {
+  private static <R> CompletionStage<R> all(Supplier<GradualAnswer<R>> operation) {
     return stage(
         () -> {
-          try (PagedAnswer<R> paged = operation.get()) {
-            return complete(paged);
+          try (GradualAnswer<R> gradual = operation.get()) {
+            return complete(gradual);
           }
         });
   }
 
-  private static <R> Answer<R> complete(PagedAnswer<R> paged) {
+  private static <R> Answer<R> complete(GradualAnswer<R> gradual) {
     boolean done = false;
     while (!done) {
-      done = paged.advance(Integer.MAX_VALUE);
+      done = gradual.advance(Integer.MAX_VALUE);
     }
-    return paged.answer();
+    return gradual.answer();
   }
 
-  private <R> CompletionStage<R> inline(Supplier<PagedAnswer<R>> operation) {
-    PagedAnswer<R> paged;
+  private <R> CompletionStage<R> inline(Supplier<GradualAnswer<R>> operation) {
+    GradualAnswer<R> gradual;
     try {
-      paged = operation.get();
+      gradual = operation.get();
     } catch (RuntimeException | StackOverflowError e) {
       return CompletableFuture.failedFuture(e);
     }
     boolean done;
     try {
-      done = paged.advance(INLINE_ITEM_COUNT_MAX);
+      done = gradual.advance(INLINE_ITEM_COUNT_MAX);
     } catch (RuntimeException | StackOverflowError e) {
-      paged.close();
+      gradual.close();
       return CompletableFuture.failedFuture(e);
     }
     if (done) {
-      try (paged) {
-        return stage(paged::answer);
+      try (gradual) {
+        return stage(gradual::answer);
       }
     }
     return onExecutor(
         () -> {
-          try (paged) {
-            return stage(() -> complete(paged));
+          try (gradual) {
+            return stage(() -> complete(gradual));
           }
         });
   }

@@ -1,5 +1,9 @@
 package dev.cairn.engine;
 
+import dev.cairn.engine.api.BatchGetItemRequest;
+import dev.cairn.engine.api.BatchGetItemResponse;
+import dev.cairn.engine.api.BatchWriteItemRequest;
+import dev.cairn.engine.api.BatchWriteItemResponse;
 import dev.cairn.engine.api.CreateTableRequest;
 import dev.cairn.engine.api.DeleteItemRequest;
 import dev.cairn.engine.api.DeleteItemResponse;
@@ -24,6 +28,8 @@ import dev.cairn.engine.api.UpdateItemRequest;
 import dev.cairn.engine.api.UpdateItemResponse;
 import dev.cairn.engine.capacity.CapacityAccount;
 import dev.cairn.engine.expression.ExpressionCompiler;
+import dev.cairn.engine.operation.BatchGetItemOperation;
+import dev.cairn.engine.operation.BatchWriteItemOperation;
 import dev.cairn.engine.operation.CreateTableOperation;
 import dev.cairn.engine.operation.Database;
 import dev.cairn.engine.operation.DeleteItemOperation;
@@ -65,6 +71,8 @@ public final class Engine implements AutoCloseable {
   private final DeleteItemOperation deleteItem;
   private final QueryOperation query;
   private final ScanOperation scan;
+  private final BatchGetItemOperation batchGetItem;
+  private final BatchWriteItemOperation batchWriteItem;
   private final TransactWriteItemsOperation transactWriteItems;
   private final TransactGetItemsOperation transactGetItems;
 
@@ -90,6 +98,8 @@ public final class Engine implements AutoCloseable {
     this.deleteItem = new DeleteItemOperation(database);
     this.query = new QueryOperation(database);
     this.scan = new ScanOperation(database);
+    this.batchGetItem = new BatchGetItemOperation(database);
+    this.batchWriteItem = new BatchWriteItemOperation(database);
     this.transactWriteItems = new TransactWriteItemsOperation(database);
     this.transactGetItems = new TransactGetItemsOperation(database);
   }
@@ -132,11 +142,19 @@ public final class Engine implements AutoCloseable {
   }
 
   public CompletionStage<QueryResponse> query(QueryRequest request) {
-    return dispatcher.runPaged(() -> query.run(request));
+    return dispatcher.runGradually(() -> query.run(request));
   }
 
   public CompletionStage<ScanResponse> scan(ScanRequest request) {
-    return dispatcher.runPaged(() -> scan.run(request));
+    return dispatcher.runGradually(() -> scan.run(request));
+  }
+
+  public CompletionStage<BatchGetItemResponse> batchGetItem(BatchGetItemRequest request) {
+    return dispatcher.runGradually(() -> batchGetItem.run(request));
+  }
+
+  public CompletionStage<BatchWriteItemResponse> batchWriteItem(BatchWriteItemRequest request) {
+    return dispatcher.runGradually(() -> batchWriteItem.run(request));
   }
 
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(

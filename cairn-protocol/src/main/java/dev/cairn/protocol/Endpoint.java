@@ -4,6 +4,8 @@ import dev.cairn.engine.Engine;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
+import dev.cairn.protocol.codec.BatchGetItemCodec;
+import dev.cairn.protocol.codec.BatchWriteItemCodec;
 import dev.cairn.protocol.codec.CreateTableCodec;
 import dev.cairn.protocol.codec.DeleteItemCodec;
 import dev.cairn.protocol.codec.DeleteTableCodec;
@@ -87,6 +89,8 @@ public final class Endpoint implements FrontDoor {
         Map.entry("DeleteItem", new Route<>(new DeleteItemCodec(), engine::deleteItem)),
         Map.entry("Query", new Route<>(new QueryCodec(), engine::query)),
         Map.entry("Scan", new Route<>(new ScanCodec(), engine::scan)),
+        Map.entry("BatchGetItem", new Route<>(new BatchGetItemCodec(), engine::batchGetItem)),
+        Map.entry("BatchWriteItem", new Route<>(new BatchWriteItemCodec(), engine::batchWriteItem)),
         Map.entry(
             "TransactWriteItems",
             new Route<>(new TransactWriteItemsCodec(), engine::transactWriteItems)),

@@ -10,8 +10,6 @@ final class UnsupportedOperations {
   static final Set<String> NAMES =
       Set.of(
           "BatchExecuteStatement",
-          "BatchGetItem",
-          "BatchWriteItem",
           "CreateBackup",
           "CreateGlobalTable",
           "DeleteBackup",

@@ -162,13 +162,13 @@ class EndpointTest {
 
   @Test
   void operationThatCairnLacks_isAnUnknownOperationThatSaysSo() {
-    Answer answer = calls.call("BatchGetItem", "{}");
+    Answer answer = calls.call("ExecuteStatement", "{}");
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body())
         .isEqualTo(
             "{'__type':'com.amazon.coral.service#UnknownOperationException',"
-                + "'message':'Cairn does not support the operation BatchGetItem yet'}");
+                + "'message':'Cairn does not support the operation ExecuteStatement yet'}");
   }
 
   @ParameterizedTest

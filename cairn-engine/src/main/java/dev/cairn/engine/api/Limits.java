@@ -33,6 +33,12 @@ public final class Limits {
   /** What one Query or Scan evaluates before it ends its page. */
   public static final int PAGE_SIZE_BYTES_MAX = 1024 * 1024;
 
+  public static final int BATCH_WRITE_COUNT_MAX = 25;
+  public static final int BATCH_GET_COUNT_MAX = 100;
+
+  /** All items that one BatchGetItem returns. */
+  public static final int BATCH_GET_SIZE_BYTES_MAX = 16 * 1024 * 1024;
+
   public static final int TRANSACTION_ACTION_COUNT_MAX = 100;
 
   /** All items of one transaction together. */

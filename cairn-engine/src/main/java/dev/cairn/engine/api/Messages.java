@@ -106,10 +106,23 @@ public final class Messages {
       "Collection size exceeded: the items of one partition key, with their entries in local"
           + " secondary indexes, are too large together";
 
+  public static final String DUPLICATE_BATCH_KEY = "Provided list of item keys contains duplicates";
+
+  /** DynamoDB says this also of a write request that has neither put nor delete. */
+  public static final String ONE_WRITE_PER_REQUEST = VALUE_OF_TWO_TYPES;
+
   public static final String CONSISTENT_READ_OF_GLOBAL_INDEX =
       "Consistent reads are not supported on global secondary indexes";
 
   private Messages() {}
+
+  public static String requestItemsMissing(String operation) {
+    return "The requestItems parameter is required for " + operation;
+  }
+
+  public static String tooManyBatchItems(String operation) {
+    return "Too many items requested for the " + operation + " call";
+  }
 
   public static String notAllProjected(String indexName) {
     return invalidParameter(

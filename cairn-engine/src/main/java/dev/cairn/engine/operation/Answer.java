@@ -32,6 +32,20 @@ public final class Answer<R> {
     return new Answer<>(null, error, durable);
   }
 
+  /** The response, or null when there is an error. */
+  @Nullable R response() {
+    return response;
+  }
+
+  /** The error, or null. */
+  @Nullable ApiException error() {
+    return error;
+  }
+
+  CompletionStage<Void> durable() {
+    return durable;
+  }
+
   <S> Answer<S> map(Function<R, S> function) {
     return response == null
         ? new Answer<>(null, error, durable)

@@ -26,7 +26,19 @@ final class Constraints {
   private static final Pattern NAME = Pattern.compile(NAME_PATTERN);
   private static final int NAME_CHARS_MAX = 255;
 
+  /** What a table's name has to be, as DynamoDB lists it for names that are keys of a map. */
+  static final List<String> TABLE_NAME_CONSTRAINTS =
+      List.of(
+          "Member must have length less than or equal to " + NAME_CHARS_MAX,
+          "Member must have length greater than or equal to 1",
+          "Member must satisfy regular expression pattern: " + NAME_PATTERN);
+
   private final List<String> violations = new ArrayList<>();
+
+  /** Whether a table can have that name. */
+  static boolean isTableName(String name) {
+    return name.length() <= NAME_CHARS_MAX && NAME.matcher(name).matches();
+  }
 
   /** The name of the table, from 1 to 255 characters. */
   String tableName(@Nullable String name) {

@@ -43,13 +43,20 @@ final class ItemWrites {
    * @throws ApiException when the table does not exist or the write does not fit it
    */
   Answer<Applied> run(String tableName, Function<TableDefinition, PreparedWrite> bind) {
+    return run(bind.apply(table(tableName)), bind);
+  }
+
+  /** Runs a write that is bound already, and binds it again when the table was changed since. */
+  Answer<Applied> run(PreparedWrite bound, Function<TableDefinition, PreparedWrite> bind) {
+    PreparedWrite write = bound;
     while (true) {
-      PreparedWrite write = bind.apply(table(tableName));
+      PreparedWrite tried = write;
       Commit<Outcome> commit =
-          database.store().transact(footprint(write), current -> decide(write, current));
+          database.store().transact(footprint(tried), current -> decide(tried, current));
       if (!commit.result().isStale()) {
-        return answer(write, commit);
+        return answer(tried, commit);
       }
+      write = bind.apply(table(tried.table().name()));
     }
   }
 

@@ -2,12 +2,8 @@ package dev.cairn.engine.operation;
 
 import java.util.function.Supplier;
 
-/**
- * The answer of a Query or Scan while it is read: work that can be done a bounded step at a time.
- *
- * <p>Threads: one thread at a time; may move from thread to thread between steps.
- */
-public final class PagedAnswer<R> implements AutoCloseable {
+/** The answer of a Query or Scan while it is read; a page has hardly more than a megabyte. */
+public final class PagedAnswer<R> implements GradualAnswer<R> {
   private final PageReader reader;
   private final Supplier<Answer<R>> answer;
 
@@ -16,12 +12,12 @@ public final class PagedAnswer<R> implements AutoCloseable {
     this.answer = answer;
   }
 
-  /** Evaluates at most that many items more; true once the answer is there. */
+  @Override
   public boolean advance(int itemCountMax) {
     return reader.advance(itemCountMax);
   }
 
-  /** The answer. REQUIRES: {@link #advance} was true. */
+  @Override
   public Answer<R> answer() {
     return answer.get();
   }

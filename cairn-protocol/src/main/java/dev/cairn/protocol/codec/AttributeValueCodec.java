@@ -51,7 +51,7 @@ final class AttributeValueCodec {
     writeAttributes(writer, item.attributes());
   }
 
-  private static void writeAttributes(WireWriter writer, Map<String, AttributeValue> attributes) {
+  static void writeAttributes(WireWriter writer, Map<String, AttributeValue> attributes) {
     writer.beginMap();
     for (Map.Entry<String, AttributeValue> attribute : attributes.entrySet()) {
       writer.entry(attribute.getKey());

@@ -72,7 +72,7 @@ public final class JsonReader implements WireReader, AutoCloseable {
       throw SerializationErrors.listForMap(valueClass);
     }
     if (token != JsonToken.START_OBJECT) {
-      throw SerializationErrors.error(SerializationErrors.FIELD_NOT_EXPECTED);
+      throw notACollection();
     }
   }
 
@@ -93,8 +93,15 @@ public final class JsonReader implements WireReader, AutoCloseable {
       throw SerializationErrors.error(SerializationErrors.STRUCTURE_NOT_EXPECTED);
     }
     if (token != JsonToken.START_ARRAY) {
-      throw SerializationErrors.error(SerializationErrors.FIELD_NOT_EXPECTED);
+      throw notACollection();
     }
+  }
+
+  private ApiException notACollection() {
+    return SerializationErrors.error(
+        isElement
+            ? SerializationErrors.COLLECTION_EXPECTED
+            : SerializationErrors.FIELD_NOT_EXPECTED);
   }
 
   @Override

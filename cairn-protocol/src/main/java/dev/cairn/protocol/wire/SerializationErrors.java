@@ -15,6 +15,13 @@ final class SerializationErrors {
   static final String STRUCTURE_NOT_EXPECTED = "Start of structure or map found where not expected";
   static final String FIELD_NOT_EXPECTED = "Unexpected field type";
   static final String VALUE_NOT_EXPECTED = "Unexpected value type in payload";
+
+  /** What the service says where a list or map should be an element of another one. */
+  static final String COLLECTION_EXPECTED =
+      "class sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl cannot be cast to class"
+          + " java.lang.Class (sun.reflect.generics.reflectiveObjects.ParameterizedTypeImpl and"
+          + " java.lang.Class are in module java.base of loader 'bootstrap')";
+
   static final String TOKEN_NOT_EXPECTED = "Unexpected token received from parser";
   static final String NOT_BASE64 = "only base-64-encoded strings are convertible to bytes";
   static final String BASE64_LAST_CHARACTER = "Invalid last non-pad Base64 character dectected";

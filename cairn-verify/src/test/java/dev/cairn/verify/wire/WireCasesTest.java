@@ -45,7 +45,8 @@ class WireCasesTest {
           "pages",
           "indexes",
           "transactions",
-          "tables");
+          "tables",
+          "batches");
 
   private static final AtomicReference<FrontDoor> CURRENT = new AtomicReference<>();
   private static final HttpClient HTTP =

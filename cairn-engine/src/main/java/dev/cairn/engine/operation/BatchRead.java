@@ -1,0 +1,176 @@
+package dev.cairn.engine.operation;
+
+import dev.cairn.engine.api.Attributes;
+import dev.cairn.engine.api.BatchGetItemRequest.KeysAndAttributes;
+import dev.cairn.engine.api.BatchGetItemResponse;
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.capacity.CapacityReporting;
+import dev.cairn.engine.capacity.CapacityUnits;
+import dev.cairn.engine.capacity.Consumption;
+import dev.cairn.engine.capacity.ReadConsistency;
+import dev.cairn.engine.expression.Projection;
+import dev.cairn.engine.keyspace.StoredItem;
+import dev.cairn.engine.schema.KeyAttribute;
+import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Snapshot;
+import dev.cairn.engine.store.StoredValue;
+import dev.cairn.engine.value.AttributeValue;
+import dev.cairn.engine.value.Item;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reading of a batch's items, table by table, in the order of their keys in the store.
+ *
+ * <p>Limits: what would take the answer past 16 MB is left unprocessed, with all that comes after
+ * it; and so is what is asked of a partition of which a megabyte was read.
+ */
+final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
+  /*
+   * DynamoDB says that it leaves keys unprocessed when more than 1 MB of a partition is asked for
+   * (API reference, BatchGetItem). What shares one of its partitions cannot be known, except for
+   * items of one partition key; that these are meant at least is a guess. The order is nobody's to
+   * rely on, so it is not the order of the request.
+   */
+
+  /** One key of the batch. */
+  private record Lookup(Attributes key, Key storeKey, List<AttributeValue> partition) {}
+
+  /** The keys of one table, in the order of the store. */
+  record TableKeys(
+      TableDefinition table,
+      KeysAndAttributes request,
+      List<Lookup> lookups,
+      @Nullable Projection projection) {
+
+    /**
+     * Binds keys to their table.
+     *
+     * @throws dev.cairn.engine.api.ApiException when one does not fit the table
+     */
+    static TableKeys bind(
+        TableDefinition table,
+        KeysAndAttributes request,
+        List<Attributes> keys,
+        @Nullable Projection projection) {
+      List<Lookup> lookups = new ArrayList<>(keys.size());
+      for (Attributes key : keys) {
+        Key storeKey = ItemKeys.ofKey(table, key.get());
+        lookups.add(new Lookup(key, storeKey, partition(table, key.get())));
+      }
+      lookups.sort(Comparator.comparing(Lookup::storeKey));
+      return new TableKeys(table, request, lookups, projection);
+    }
+
+    private static List<AttributeValue> partition(
+        TableDefinition table, Map<String, AttributeValue> key) {
+      List<AttributeValue> values = new ArrayList<>();
+      for (KeyAttribute attribute : table.keySchema().partition()) {
+        AttributeValue value = key.get(attribute.name());
+        if (value != null) {
+          values.add(value);
+        }
+      }
+      return values;
+    }
+  }
+
+  private final Database database;
+  private final Snapshot snapshot;
+  private final List<TableKeys> tables;
+  private final CapacityReporting reporting;
+
+  private final Map<String, List<Item>> responses = new LinkedHashMap<>();
+  private final Map<String, List<Attributes>> unprocessed = new LinkedHashMap<>();
+  private final Map<String, Consumption> consumed = new LinkedHashMap<>();
+  private final Map<List<AttributeValue>, Long> partitionBytes = new HashMap<>();
+  private int tablePosition;
+  private int keyPosition;
+  private long sizeBytes;
+  private boolean isFull;
+
+  BatchRead(
+      Database database, Snapshot snapshot, List<TableKeys> tables, CapacityReporting reporting) {
+    this.database = database;
+    this.snapshot = snapshot;
+    this.tables = tables;
+    this.reporting = reporting;
+  }
+
+  @Override
+  public boolean advance(int itemCountMax) {
+    long stepEnd = sizeBytes + Limits.PAGE_SIZE_BYTES_MAX;
+    for (int i = 0; i < itemCountMax && sizeBytes < stepEnd; ) {
+      if (tablePosition == tables.size()) {
+        return true;
+      }
+      TableKeys table = tables.get(tablePosition);
+      items(table.table().name());
+      if (keyPosition == table.lookups().size()) {
+        tablePosition++;
+        keyPosition = 0;
+        partitionBytes.clear();
+      } else {
+        read(table, table.lookups().get(keyPosition));
+        keyPosition++;
+        i++;
+      }
+    }
+    return false;
+  }
+
+  private void read(TableKeys table, Lookup lookup) {
+    String tableName = table.table().name();
+    long partitionSize = partitionBytes.getOrDefault(lookup.partition(), 0L);
+    StoredValue stored = snapshot.get(lookup.storeKey());
+    Item item = stored == null ? null : StoredItem.itemOf(stored);
+    long itemSize = ItemChange.sizeBytes(item);
+    isFull |= sizeBytes + itemSize > Limits.BATCH_GET_SIZE_BYTES_MAX;
+    if (isFull || partitionSize >= Limits.PAGE_SIZE_BYTES_MAX) {
+      unprocessed.computeIfAbsent(tableName, name -> new ArrayList<>()).add(lookup.key());
+      return;
+    }
+    sizeBytes += itemSize;
+    partitionBytes.put(lookup.partition(), partitionSize + itemSize);
+    ReadConsistency consistency = ReadConsistency.ofFlag(table.request().consistentRead());
+    consumed
+        .computeIfAbsent(tableName, name -> new Consumption())
+        .addTable(CapacityUnits.read(itemSize, consistency));
+    if (item != null) {
+      Projection projection = table.projection();
+      items(tableName).add(projection == null ? item : projection.apply(item));
+    }
+  }
+
+  private List<Item> items(String tableName) {
+    return responses.computeIfAbsent(tableName, name -> new ArrayList<>());
+  }
+
+  @Override
+  public Answer<BatchGetItemResponse> answer() {
+    consumed.forEach((table, c) -> database.account().chargeRead(table, c.total()));
+    Map<String, KeysAndAttributes> unprocessedKeys = new LinkedHashMap<>();
+    for (TableKeys table : tables) {
+      List<Attributes> keys = unprocessed.get(table.table().name());
+      if (keys != null) {
+        unprocessedKeys.put(table.table().name(), table.request().withKeys(keys));
+      }
+    }
+    return Answer.of(
+        new BatchGetItemResponse(
+            Collections.unmodifiableMap(responses), unprocessedKeys, reporting.batch(consumed)),
+        snapshot.durable());
+  }
+
+  @Override
+  public void close() {
+    snapshot.close();
+  }
+}

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>Order: the seed alone decides the ids and their order. Threads: safe for any number of them.
  */
-final class RequestIds {
+public final class RequestIds {
   private static final int LENGTH = 52;
   private static final int BITS_PER_CHAR = 5;
   private static final int CHARS_PER_LONG = 12;
@@ -19,11 +19,11 @@ final class RequestIds {
   private final long seed;
   private final AtomicLong position = new AtomicLong();
 
-  RequestIds(RandomGenerator random) {
+  public RequestIds(RandomGenerator random) {
     this.seed = random.nextLong();
   }
 
-  String next() {
+  public String next() {
     long first = position.getAndAdd(LONGS_PER_ID);
     byte[] id = new byte[LENGTH];
     long bits = 0;

@@ -35,11 +35,11 @@ final class WireCalls {
 
   Answer call(Map<String, String> headers, byte[] body) {
     Map<String, String> lookedUp = new HashMap<>(headers);
-    WireResponse response =
-        frontDoor
-            .handle(new WireRequest(lookedUp::get, ByteBuffer.wrap(body)))
-            .toCompletableFuture()
-            .join();
+    return call(new WireRequest(lookedUp::get, ByteBuffer.wrap(body)));
+  }
+
+  Answer call(WireRequest request) {
+    WireResponse response = frontDoor.handle(request).toCompletableFuture().join();
     byte[] bytes = new byte[response.body().remaining()];
     response.body().duplicate().get(bytes);
     return new Answer(response.status(), response.headers(), bytes);

@@ -14,9 +14,15 @@ public enum ErrorCode {
   TRANSACTION_CONFLICT("TransactionConflictException", 400),
   TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),
 
-  // These three are the service framework's, not the model's; they travel under another name space.
+  // These are the service framework's, not the model's; they travel under other name spaces.
+  ACCESS_DENIED("AccessDeniedException", 400),
+  INCOMPLETE_SIGNATURE("IncompleteSignatureException", 400),
+  INVALID_SIGNATURE("InvalidSignatureException", 400),
+  MISSING_AUTHENTICATION_TOKEN("MissingAuthenticationTokenException", 400),
+  REQUEST_ENTITY_TOO_LARGE("RequestEntityTooLargeException", 413),
   SERIALIZATION("SerializationException", 400),
   UNKNOWN_OPERATION("UnknownOperationException", 400),
+  UNRECOGNIZED_CLIENT("UnrecognizedClientException", 400),
   VALIDATION("ValidationException", 400);
 
   private final String wireName;
@@ -38,7 +44,15 @@ public enum ErrorCode {
   /** The full type as it travels: name space, hash sign, name. */
   public String wireType() {
     return switch (this) {
-      case SERIALIZATION, UNKNOWN_OPERATION -> "com.amazon.coral.service#" + wireName;
+      case ACCESS_DENIED,
+          INCOMPLETE_SIGNATURE,
+          INVALID_SIGNATURE,
+          MISSING_AUTHENTICATION_TOKEN,
+          REQUEST_ENTITY_TOO_LARGE,
+          SERIALIZATION,
+          UNKNOWN_OPERATION,
+          UNRECOGNIZED_CLIENT ->
+          "com.amazon.coral.service#" + wireName;
       case VALIDATION -> "com.amazon.coral.validate#" + wireName;
       default -> "com.amazonaws.dynamodb.v20120810#" + wireName;
     };

@@ -3,17 +3,20 @@ package dev.cairn.protocol;
 import java.util.Set;
 
 /**
- * DynamoDB's operations that Cairn does not have yet. Source: the DynamoDB API reference,
- * "Actions".
+ * The names of all operations that DynamoDB has, whether or not Cairn has them. Source: the
+ * DynamoDB API reference, "Actions".
  */
-final class UnsupportedOperations {
-  static final Set<String> NAMES =
+final class OperationNames {
+  static final Set<String> ALL =
       Set.of(
           "BatchExecuteStatement",
           "CreateBackup",
           "CreateGlobalTable",
+          "CreateTable",
           "DeleteBackup",
+          "DeleteItem",
           "DeleteResourcePolicy",
+          "DeleteTable",
           "DescribeBackup",
           "DescribeContinuousBackups",
           "DescribeContributorInsights",
@@ -24,6 +27,7 @@ final class UnsupportedOperations {
           "DescribeImport",
           "DescribeKinesisStreamingDestination",
           "DescribeLimits",
+          "DescribeTable",
           "DescribeTableReplicaAutoScaling",
           "DescribeTimeToLive",
           "DisableKinesisStreamingDestination",
@@ -31,6 +35,7 @@ final class UnsupportedOperations {
           "ExecuteStatement",
           "ExecuteTransaction",
           "ExportTableToPointInTime",
+          "GetItem",
           "GetResourcePolicy",
           "ImportTable",
           "ListBackups",
@@ -38,20 +43,27 @@ final class UnsupportedOperations {
           "ListExports",
           "ListGlobalTables",
           "ListImports",
+          "ListTables",
           "ListTagsOfResource",
+          "PutItem",
           "PutResourcePolicy",
+          "Query",
           "RestoreTableFromBackup",
           "RestoreTableToPointInTime",
+          "Scan",
           "TagResource",
+          "TransactGetItems",
+          "TransactWriteItems",
           "UntagResource",
           "UpdateContinuousBackups",
           "UpdateContributorInsights",
           "UpdateGlobalTable",
           "UpdateGlobalTableSettings",
+          "UpdateItem",
           "UpdateKinesisStreamingDestination",
           "UpdateTable",
           "UpdateTableReplicaAutoScaling",
           "UpdateTimeToLive");
 
-  private UnsupportedOperations() {}
+  private OperationNames() {}
 }

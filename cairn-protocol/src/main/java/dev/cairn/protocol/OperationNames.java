@@ -10,6 +10,8 @@ final class OperationNames {
   static final Set<String> ALL =
       Set.of(
           "BatchExecuteStatement",
+          "BatchGetItem",
+          "BatchWriteItem",
           "CreateBackup",
           "CreateGlobalTable",
           "CreateTable",

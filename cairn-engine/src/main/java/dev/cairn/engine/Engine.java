@@ -27,6 +27,7 @@ import dev.cairn.engine.api.TransactWriteItemsResponse;
 import dev.cairn.engine.api.UpdateItemRequest;
 import dev.cairn.engine.api.UpdateItemResponse;
 import dev.cairn.engine.capacity.CapacityAccount;
+import dev.cairn.engine.capacity.ThroughputBuckets;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.operation.BatchGetItemOperation;
 import dev.cairn.engine.operation.BatchWriteItemOperation;
@@ -37,6 +38,7 @@ import dev.cairn.engine.operation.DeleteTableOperation;
 import dev.cairn.engine.operation.DescribeTableOperation;
 import dev.cairn.engine.operation.GetItemOperation;
 import dev.cairn.engine.operation.ListTablesOperation;
+import dev.cairn.engine.operation.Metering;
 import dev.cairn.engine.operation.PutItemOperation;
 import dev.cairn.engine.operation.QueryOperation;
 import dev.cairn.engine.operation.ScanOperation;
@@ -79,15 +81,18 @@ public final class Engine implements AutoCloseable {
   private Engine(Store store, EngineOptions options) {
     this.store = store;
     this.dispatcher = new Dispatcher(store, options.executor());
+    TableDescriber describer = new TableDescriber(options.region(), options.accountId());
+    ThroughputBuckets buckets =
+        options.enforcesThroughput() ? new ThroughputBuckets(options.clock()) : null;
+    Metering metering = new Metering(account, buckets, describer);
     Database database =
         new Database(
             store,
             new Tables(),
             new ExpressionCompiler(),
-            account,
+            metering,
             options.clock(),
             options.itemCollectionBytesMax());
-    TableDescriber describer = new TableDescriber(options.region(), options.accountId());
     this.createTable = new CreateTableOperation(database, describer, options.random());
     this.describeTable = new DescribeTableOperation(database, describer);
     this.listTables = new ListTablesOperation(database);

@@ -4,57 +4,121 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * What an engine takes from the outside world.
+ * What an engine takes from the outside world, and where it may differ from DynamoDB.
  *
- * @param clock tells the time for creation dates and for the window of client request tokens
- * @param random makes table ids
- * @param executor runs what may take long: pages over many items, and all calls of a store that may
- *     block
- * @param region the region that appears in ARNs
- * @param accountId the account that appears in ARNs
- * @param itemCollectionBytesMax the most that items of one partition key may take in a table with
- *     local secondary indexes, their entries there included
+ * <p>Threads: immutable.
  */
-public record EngineOptions(
-    InstantSource clock,
-    RandomGenerator random,
-    Executor executor,
-    String region,
-    String accountId,
-    long itemCollectionBytesMax) {
+public final class EngineOptions {
   /** DynamoDB's limit. Source: DynamoDB Developer Guide, "Item collection size limit". */
   private static final long ITEM_COLLECTION_BYTES_MAX = 10L * 1024 * 1024 * 1024;
+
+  private final Values values;
+
+  private EngineOptions(Values values) {
+    this.values = values;
+  }
+
+  /** The options while they are put together. */
+  private static final class Values implements Cloneable {
+    private InstantSource clock;
+    private RandomGenerator random;
+    private Executor executor = ForkJoinPool.commonPool();
+    private String region = "us-east-1";
+    private String accountId = "000000000000";
+    private long itemCollectionBytesMax = ITEM_COLLECTION_BYTES_MAX;
+    private boolean enforcesThroughput;
+
+    private Values(InstantSource clock, RandomGenerator random) {
+      this.clock = clock;
+      this.random = random;
+    }
+
+    @Override
+    public Values clone() {
+      try {
+        return (Values) super.clone();
+      } catch (CloneNotSupportedException e) {
+        throw new IllegalStateException("this class can be cloned", e);
+      }
+    }
+  }
 
   /**
    * The system's clock, secure randomness, the common pool, and the region and account that stand
    * for none.
    */
   public static EngineOptions defaults() {
-    return new EngineOptions(
-        InstantSource.system(),
-        new SecureRandom(),
-        ForkJoinPool.commonPool(),
-        "us-east-1",
-        "000000000000",
-        ITEM_COLLECTION_BYTES_MAX);
+    return new EngineOptions(new Values(InstantSource.system(), new SecureRandom()));
+  }
+
+  private EngineOptions with(Consumer<Values> change) {
+    Values changed = values.clone();
+    change.accept(changed);
+    return new EngineOptions(changed);
+  }
+
+  /** Tells the time for creation dates and for the window of client request tokens. */
+  public InstantSource clock() {
+    return values.clock;
   }
 
   public EngineOptions withClock(InstantSource clock) {
-    return new EngineOptions(clock, random, executor, region, accountId, itemCollectionBytesMax);
+    return with(v -> v.clock = clock);
+  }
+
+  /** Makes table ids. */
+  public RandomGenerator random() {
+    return values.random;
   }
 
   public EngineOptions withRandom(RandomGenerator random) {
-    return new EngineOptions(clock, random, executor, region, accountId, itemCollectionBytesMax);
+    return with(v -> v.random = random);
+  }
+
+  /** Runs what may take long: pages over many items, and all calls of a store that may block. */
+  public Executor executor() {
+    return values.executor;
   }
 
   public EngineOptions withExecutor(Executor executor) {
-    return new EngineOptions(clock, random, executor, region, accountId, itemCollectionBytesMax);
+    return with(v -> v.executor = executor);
+  }
+
+  /** The region that appears in ARNs. */
+  public String region() {
+    return values.region;
+  }
+
+  /** The account that appears in ARNs. */
+  public String accountId() {
+    return values.accountId;
+  }
+
+  /**
+   * The most bytes that items of one partition key may take in a table with local secondary
+   * indexes, their entries there included. 10 GB unless set.
+   */
+  public long itemCollectionBytesMax() {
+    return values.itemCollectionBytesMax;
   }
 
   public EngineOptions withItemCollectionBytesMax(long itemCollectionBytesMax) {
-    return new EngineOptions(clock, random, executor, region, accountId, itemCollectionBytesMax);
+    return with(v -> v.itemCollectionBytesMax = itemCollectionBytesMax);
+  }
+
+  /**
+   * Whether requests are refused when they use up the provisioned throughput of a table or an
+   * index. Not unless set.
+   */
+  public boolean enforcesThroughput() {
+    return values.enforcesThroughput;
+  }
+
+  public EngineOptions withEnforcedThroughput(boolean enforcesThroughput) {
+    return with(v -> v.enforcesThroughput = enforcesThroughput);
   }
 }

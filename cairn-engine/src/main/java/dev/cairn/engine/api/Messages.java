@@ -114,6 +114,10 @@ public final class Messages {
   public static final String CONSISTENT_READ_OF_GLOBAL_INDEX =
       "Consistent reads are not supported on global secondary indexes";
 
+  public static final String THROUGHPUT_EXCEEDED =
+      "The level of configured provisioned throughput for the table was exceeded. Consider"
+          + " increasing your provisioning level with the UpdateTable API.";
+
   private Messages() {}
 
   public static String requestItemsMissing(String operation) {

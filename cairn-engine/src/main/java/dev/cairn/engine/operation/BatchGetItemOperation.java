@@ -134,6 +134,7 @@ public final class BatchGetItemOperation {
       bound.add(
           BatchRead.TableKeys.bind(tables.get(i), read.request(), read.keys(), read.projection()));
     }
+    tables.forEach(table -> database.metering().admitRead(new ReadTarget(table, null)));
     return bound;
   }
 }

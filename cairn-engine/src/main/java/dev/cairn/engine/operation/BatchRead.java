@@ -155,7 +155,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
 
   @Override
   public Answer<BatchGetItemResponse> answer() {
-    consumed.forEach((table, c) -> database.account().chargeRead(table, c.total()));
+    consumed.forEach(database.metering()::read);
     Map<String, KeysAndAttributes> unprocessedKeys = new LinkedHashMap<>();
     for (TableKeys table : tables) {
       List<Attributes> keys = unprocessed.get(table.table().name());

@@ -150,6 +150,8 @@ public final class BatchWriteItemOperation {
       }
       bound.add(new BatchWrite.Bound(writes.get(i), write));
     }
+    // DynamoDB leaves single writes of a batch unprocessed; here a batch is let in as a whole.
+    bound.forEach(write -> database.metering().admitWrite(write.prepared().table()));
     return bound;
   }
 }

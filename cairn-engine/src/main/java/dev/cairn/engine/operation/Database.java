@@ -1,6 +1,5 @@
 package dev.cairn.engine.operation;
 
-import dev.cairn.engine.capacity.CapacityAccount;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.store.Store;
 import java.time.InstantSource;
@@ -16,6 +15,6 @@ public record Database(
     Store store,
     Tables tables,
     ExpressionCompiler expressions,
-    CapacityAccount account,
+    Metering metering,
     InstantSource clock,
     long itemCollectionBytesMax) {}

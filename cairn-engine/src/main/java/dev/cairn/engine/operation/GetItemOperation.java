@@ -58,14 +58,15 @@ public final class GetItemOperation {
       TableDefinition table = database.tables().require(snapshot, tableName);
       Key storeKey = ItemKeys.ofKey(table, key);
       ItemKeys.requireScalars(table, projection);
+      database.metering().admitRead(new ReadTarget(table, null));
       StoredValue stored = snapshot.get(storeKey);
       Item item = stored == null ? null : StoredItem.itemOf(stored);
       double units = CapacityUnits.read(ItemChange.sizeBytes(item), consistency);
-      database.account().chargeRead(tableName, units);
+      Consumption consumption = Consumption.ofTable(units);
+      database.metering().read(tableName, consumption);
       Item shown = item == null || projection == null ? item : projection.apply(item);
       return Answer.of(
-          new GetItemResponse(shown, reporting.single(tableName, Consumption.ofTable(units))),
-          snapshot.durable());
+          new GetItemResponse(shown, reporting.single(tableName, consumption)), snapshot.durable());
     }
   }
 }

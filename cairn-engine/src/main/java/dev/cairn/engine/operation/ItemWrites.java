@@ -43,7 +43,9 @@ final class ItemWrites {
    * @throws ApiException when the table does not exist or the write does not fit it
    */
   Answer<Applied> run(String tableName, Function<TableDefinition, PreparedWrite> bind) {
-    return run(bind.apply(table(tableName)), bind);
+    PreparedWrite bound = bind.apply(table(tableName));
+    database.metering().admitWrite(bound.table());
+    return run(bound, bind);
   }
 
   /** Runs a write that is bound already, and binds it again when the table was changed since. */
@@ -100,7 +102,7 @@ final class ItemWrites {
 
   private Answer<Applied> answer(PreparedWrite write, Commit<Outcome> commit) {
     Outcome outcome = commit.result();
-    database.account().chargeWrite(write.table().name(), outcome.consumption().total());
+    database.metering().wrote(write.table().name(), outcome.consumption());
     if (outcome.refused() != null) {
       return Answer.failed(outcome.refused(), commit.durable());
     }

@@ -42,6 +42,7 @@ public final class QueryOperation {
           input.startKey() == null
               ? keys.range()
               : continueAfter(keys.startKey(input.startKey()), keys.range(), direction);
+      database.metering().admitRead(target);
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
@@ -107,7 +108,7 @@ public final class QueryOperation {
 
   private Answer<QueryResponse> answer(QueryRequest request, String tableName, PageReader reader) {
     Consumption consumption = reader.consumption();
-    database.account().chargeRead(tableName, consumption.total());
+    database.metering().read(tableName, consumption);
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     return Answer.of(
         new QueryResponse(

@@ -42,6 +42,7 @@ public final class ScanOperation {
         ItemKeys.requireScalars(table, input.filter().nestedNames());
       }
       ItemKeys.requireScalars(table, input.projection());
+      database.metering().admitRead(target);
       PageReader reader =
           new PageReader(
               new PageReader.Plan(
@@ -101,7 +102,7 @@ public final class ScanOperation {
 
   private Answer<ScanResponse> answer(ScanRequest request, String tableName, PageReader reader) {
     Consumption consumption = reader.consumption();
-    database.account().chargeRead(tableName, consumption.total());
+    database.metering().read(tableName, consumption);
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     return Answer.of(
         new ScanResponse(

@@ -54,7 +54,11 @@ public final class TableDescriber {
         settings.deletionProtected());
   }
 
-  private String arn(TableDefinition table) {
+  String arn(TableDefinition table, IndexDefinition index) {
+    return arn(table) + "/index/" + index.name();
+  }
+
+  String arn(TableDefinition table) {
     return "arn:aws:dynamodb:" + region + ":" + accountId + ":table/" + table.name();
   }
 
@@ -79,7 +83,7 @@ public final class TableDescriber {
         index.nonKeyAttributes().isEmpty() ? null : index.nonKeyAttributes();
     return new IndexDescription(
         index.name(),
-        arn(table) + "/index/" + index.name(),
+        arn(table, index),
         index.keySchema().elements(),
         new ProjectionParameters(index.projection().name(), nonKeyAttributes),
         0,

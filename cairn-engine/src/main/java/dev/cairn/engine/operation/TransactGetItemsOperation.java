@@ -112,7 +112,7 @@ public final class TransactGetItemsOperation {
       items.add(item == null || read.projection() == null ? item : read.projection().apply(item));
     }
     TransactionShape.checkSize(sizeBytes);
-    reads.forEach((table, c) -> database.account().chargeRead(table, c.total()));
+    reads.forEach(database.metering()::read);
     return Answer.of(
         new TransactGetItemsResponse(items, reporting.transactional(reads, Map.of())),
         snapshot.durable());
@@ -132,10 +132,11 @@ public final class TransactGetItemsOperation {
       try {
         Key key = ItemKeys.ofKey(tables.get(i), gets.get(i).key());
         ItemKeys.requireScalars(tables.get(i), gets.get(i).projection());
+        database.metering().admitRead(new ReadTarget(tables.get(i), null));
         keys.add(key);
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
-        reasons.add(CancellationReason.validation(String.valueOf(doesNotFit.getMessage())));
+        reasons.add(TransactionDecision.reason(doesNotFit));
       }
     }
     if (new HashSet<>(keys).size() < keys.size()) {

@@ -104,7 +104,9 @@ public final class TransactWriteItemsOperation {
     List<CancellationReason> reasons = new ArrayList<>(compiled.size());
     for (int i = 0; i < compiled.size(); i++) {
       try {
-        writes.add(compiled.get(i).bind().apply(tables.get(i)));
+        PreparedWrite write = compiled.get(i).bind().apply(tables.get(i));
+        database.metering().admitWrite(write.table());
+        writes.add(write);
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
         reasons.add(TransactionDecision.reason(doesNotFit));
@@ -186,8 +188,8 @@ public final class TransactWriteItemsOperation {
       Commit<TransactionOutcome> commit,
       RequestTokens.@Nullable Token token) {
     TransactionOutcome outcome = commit.result();
-    outcome.writes().forEach((table, c) -> database.account().chargeWrite(table, c.total()));
-    outcome.reads().forEach((table, c) -> database.account().chargeRead(table, c.total()));
+    outcome.writes().forEach(database.metering()::wrote);
+    outcome.reads().forEach(database.metering()::read);
     if (outcome.refused() != null) {
       return Answer.failed(outcome.refused(), commit.durable());
     }

@@ -92,6 +92,8 @@ final class TransactionDecision {
     return switch (refused.code()) {
       case ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED ->
           new CancellationReason("ItemCollectionSizeLimitExceeded", message, null);
+      case PROVISIONED_THROUGHPUT_EXCEEDED ->
+          new CancellationReason("ProvisionedThroughputExceeded", message, null);
       default -> CancellationReason.validation(message);
     };
   }

@@ -3,6 +3,7 @@ package dev.cairn.protocol.codec;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ConditionalCheckFailed;
+import dev.cairn.engine.api.ThroughputExceeded;
 import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.protocol.wire.Surrogates;
 import dev.cairn.protocol.wire.WireWriter;
@@ -29,6 +30,8 @@ public final class ErrorCodec {
       AttributeValueCodec.writeMember(writer, "Item", failed.item());
     } else if (error instanceof TransactionCanceled canceled) {
       writeReasons(writer, canceled.reasons());
+    } else if (error instanceof ThroughputExceeded exceeded) {
+      writeThrottling(writer, exceeded);
     }
     writer.endStructure();
   }
@@ -38,6 +41,16 @@ public final class ErrorCodec {
       case SERIALIZATION, TRANSACTION_CANCELED -> "Message";
       default -> "message";
     };
+  }
+
+  private static void writeThrottling(WireWriter writer, ThroughputExceeded exceeded) {
+    writer.member("ThrottlingReasons");
+    writer.beginList();
+    writer.beginStructure();
+    writer.string("reason", exceeded.reason());
+    writer.string("resource", exceeded.resource());
+    writer.endStructure();
+    writer.endList();
   }
 
   private static void writeReasons(WireWriter writer, List<CancellationReason> reasons) {

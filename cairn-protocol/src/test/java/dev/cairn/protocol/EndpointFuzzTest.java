@@ -45,7 +45,12 @@ class EndpointFuzzTest {
           "Scan",
           "TransactWriteItems",
           "TransactWriteItems",
-          "TransactGetItems");
+          "TransactGetItems",
+          "GetItem",
+          "PutItem",
+          "UpdateItem",
+          "Query",
+          "Scan");
 
   /** A request for each of the operations, in their order, that does something as it stands. */
   private static final List<String> REQUESTS =
@@ -93,7 +98,21 @@ class EndpointFuzzTest {
           "{'TransactItems':[{'Put':{'TableName':'Keep','Item':{'pk':{'S':'c'},'sk':{'N':'1'}}}}],"
               + "'ClientRequestToken':'token-1','ReturnConsumedCapacity':'TOTAL'}",
           "{'TransactItems':[{'Get':{'TableName':'Keep','Key':{'pk':{'S':'a'},'sk':{'N':'1'}},"
-              + "'ProjectionExpression':'x'}}],'ReturnConsumedCapacity':'INDEXES'}");
+              + "'ProjectionExpression':'x'}}],'ReturnConsumedCapacity':'INDEXES'}",
+          "{'TableName':'Keep','Key':{'pk':{'S':'a'},'sk':{'N':'1'}},'AttributesToGet':['l','x']}",
+          "{'TableName':'Keep','Item':{'pk':{'S':'a'},'sk':{'N':'3'}},'Expected':{'x':{'Value':"
+              + "{'N':'1'},'Exists':true},'y':{'ComparisonOperator':'NOT_NULL'}},"
+              + "'ConditionalOperator':'OR'}",
+          "{'TableName':'Keep','Key':{'pk':{'S':'a'},'sk':{'N':'4'}},'AttributeUpdates':{'x':"
+              + "{'Action':'ADD','Value':{'N':'1'}},'l':{'Value':{'L':[]}},'y':{'Action':'DELETE'}},"
+              + "'Expected':{'z':{'Exists':false}}}",
+          "{'TableName':'Keep','KeyConditions':{'pk':{'ComparisonOperator':'EQ',"
+              + "'AttributeValueList':[{'S':'a'}]},'sk':{'ComparisonOperator':'BETWEEN',"
+              + "'AttributeValueList':[{'N':'1'},{'N':'5'}]}},'QueryFilter':{'x':"
+              + "{'ComparisonOperator':'IN','AttributeValueList':[{'N':'1'},{'N':'2'}]}}}",
+          "{'TableName':'Keep','ScanFilter':{'x':{'ComparisonOperator':'NE','AttributeValueList':"
+              + "[{'N':'1'}]},'y':{'ComparisonOperator':'NULL'}},'ConditionalOperator':'AND',"
+              + "'AttributesToGet':['pk']}");
 
   /** What takes the place of a JSON value or of a piece of an expression. */
   private static final List<String> PIECES =

@@ -39,6 +39,7 @@ class WireCasesTest {
   static final List<String> FILES =
       List.of(
           "conditions",
+          "legacy",
           "placeholders",
           "updates",
           "values",

@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -27,8 +28,15 @@ final class AfterIdCursorCodec extends CursorCodec {
   }
 
   @Override
-  SortCondition condition(SortCondition declared, List<KeyAttribute> attributes) {
-    if (attributes.size() != 1 || attributes.get(0).type() != KeyAttribute.Type.STRING) {
+  SortCondition condition(
+      SortCondition declared,
+      Optional<KeyAttribute> conditioned,
+      List<KeyAttribute> positionAttributes) {
+    boolean isFit =
+        conditioned.isPresent()
+            && conditioned.get().type() == KeyAttribute.Type.STRING
+            && positionAttributes.equals(List.of(conditioned.get()));
+    if (!isFit) {
       throw new IllegalArgumentException(
           "afterId(\"" + prefix + "\") needs a query of a table whose sort key is a string");
     }
@@ -51,17 +59,20 @@ final class AfterIdCursorCodec extends CursorCodec {
   }
 
   @Override
-  String encode(List<AttributeValue> position, CursorBinding binding) {
-    return position.get(0).s().substring(prefix.length());
+  Optional<String> encode(CursorPosition position, CursorBinding binding) {
+    return switch (position.direction()) {
+      case FORWARD -> position.key().map(key -> key.get(0).s().substring(prefix.length()));
+      case BACKWARD -> Optional.empty();
+    };
   }
 
   @Override
-  List<AttributeValue> decode(String cursor, CursorBinding binding) {
+  CursorPosition decode(String cursor, CursorBinding binding) {
     String sortKey = prefix + cursor;
     if (sizeBytes(sortKey) > SORT_KEY_LENGTH_BYTES_MAX) {
       throw TokenReader.malformed();
     }
-    return List.of(AttributeValue.fromS(sortKey));
+    return CursorPosition.of(Direction.FORWARD, List.of(AttributeValue.fromS(sortKey)));
   }
 
   private static int sizeBytes(String text) {

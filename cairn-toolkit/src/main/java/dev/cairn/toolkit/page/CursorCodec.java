@@ -3,8 +3,8 @@ package dev.cairn.toolkit.page;
 import dev.cairn.toolkit.KeyAttribute;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Turns a position in a query into text for a URL, and back.
@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p>A position is the key of an item without the partition: that is filled in from the query that
  * the caller makes, so a cursor only ever moves inside the caller's own partition, whoever made it.
  * The texts of {@link #opaque}, {@link #signed} and {@link #aesGcm} are URL-safe base64 without
- * padding, and are bound to table, index, partition, condition, filter and order.
+ * padding, and are bound to table, index, partition, condition, filter, order and audience.
  *
  * <p>Which one: {@link #opaque} keeps apart queries and catches accidents; anybody can read it and
  * make one. {@link #signed} can be read, but not made or changed without the key. {@link #aesGcm}
@@ -33,8 +33,8 @@ public abstract class CursorCodec {
   /**
    * Cursors with an HMAC-SHA256 of 16 bytes. Readable; the same position has the same text always.
    */
-  public static CursorCodec signed(CursorKeys keys) {
-    return new SignedCursorCodec(keys);
+  public static SealedCursorCodec signed(CursorKeys keys) {
+    return new SignedCursorCodec(keys, Optional.empty());
   }
 
   /**
@@ -42,13 +42,13 @@ public abstract class CursorCodec {
    *
    * <p>Limits: change the secret before it has made 2^32 cursors, since the nonces are random.
    */
-  public static CursorCodec aesGcm(CursorKeys keys) {
+  public static SealedCursorCodec aesGcm(CursorKeys keys) {
     return aesGcm(keys, new SecureRandom());
   }
 
   /** As {@link #aesGcm(CursorKeys)}, with the nonces from the caller's generator. */
-  static CursorCodec aesGcm(CursorKeys keys, RandomGenerator nonces) {
-    return new AesGcmCursorCodec(keys, nonces);
+  static SealedCursorCodec aesGcm(CursorKeys keys, RandomGenerator nonces) {
+    return new AesGcmCursorCodec(keys, nonces, Optional.empty());
   }
 
   /**
@@ -59,19 +59,23 @@ public abstract class CursorCodec {
    * query has no condition on its sort key. An open range such as {@code SK < 'ORDER$'} is refused
    * together with this codec, because it runs on into items of other kinds ({@code ADDRESS#…}).
    *
-   * <p>Only for queries of a table whose sort key is a string. Neither bound nor authenticated.
+   * <p>Only for queries of a table whose sort key is a string, and only onwards: its pages have no
+   * {@link FilledPage#previous}. Neither bound nor authenticated.
    */
   public static CursorCodec afterId(String prefix) {
     return new AfterIdCursorCodec(prefix);
   }
 
   /**
-   * The condition that a query with this codec sends, given its own and the attributes that make a
-   * position in it.
+   * The condition that a query with this codec sends, given its own, the attribute that it is on,
+   * and the attributes that make a position in it.
    *
    * @throws IllegalArgumentException if the codec cannot make cursors for the query
    */
-  SortCondition condition(SortCondition declared, List<KeyAttribute> positionAttributes) {
+  SortCondition condition(
+      SortCondition declared,
+      Optional<KeyAttribute> conditioned,
+      List<KeyAttribute> positionAttributes) {
     return declared;
   }
 
@@ -82,12 +86,13 @@ public abstract class CursorCodec {
    */
   void checkScan() {}
 
-  abstract String encode(List<AttributeValue> position, CursorBinding binding);
+  /** The cursor of a position; empty if the codec has no text for it. */
+  abstract Optional<String> encode(CursorPosition position, CursorBinding binding);
 
   /**
    * The position of a cursor.
    *
    * @throws InvalidCursorException if it is not one of this codec and binding
    */
-  abstract List<AttributeValue> decode(String cursor, CursorBinding binding);
+  abstract CursorPosition decode(String cursor, CursorBinding binding);
 }

@@ -1,17 +1,23 @@
 package dev.cairn.toolkit.page;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How much may be read to fill one page: a number of requests, a number of read units, or both.
+ * How much may be read to fill one page: a number of requests, a number of read units, a time, or
+ * several of them.
  *
  * <p>A budget matters under a filter that matches little. Without one a page of {@code n} items
  * needs few requests, and only items of hundreds of kilobytes can exhaust {@link #standard()}.
  *
  * <p>The first request is always sent. The later ones are kept small enough, by what the earlier
- * ones cost, that read units are exceeded by little. Immutable.
+ * ones cost, that read units are exceeded by little; the time may be exceeded by one request.
+ * Immutable.
  */
 public final class Fill {
   private static final int REQUESTS_STANDARD = 20;
@@ -19,20 +25,22 @@ public final class Fill {
 
   private final OptionalInt requestsMax;
   private final OptionalDouble readUnitsMax;
+  private final Optional<TimeMax> timeMax;
 
-  private Fill(OptionalInt requestsMax, OptionalDouble readUnitsMax) {
+  private Fill(OptionalInt requestsMax, OptionalDouble readUnitsMax, Optional<TimeMax> timeMax) {
     this.requestsMax = requestsMax;
     this.readUnitsMax = readUnitsMax;
+    this.timeMax = timeMax;
   }
+
+  private record TimeMax(Duration time, InstantSource clock) {}
 
   /** One bound of a budget. Immutable. */
   public static final class Bound {
-    private final OptionalInt requests;
-    private final OptionalDouble readUnits;
+    private final Fill alone;
 
-    private Bound(OptionalInt requests, OptionalDouble readUnits) {
-      this.requests = requests;
-      this.readUnits = readUnits;
+    private Bound(Fill alone) {
+      this.alone = alone;
     }
   }
 
@@ -47,22 +55,28 @@ public final class Fill {
    * @throws IllegalArgumentException if there is no bound, or two of one kind
    */
   public static Fill within(Bound... bounds) {
-    OptionalInt requests = OptionalInt.empty();
-    OptionalDouble readUnits = OptionalDouble.empty();
-    for (Bound bound : bounds) {
-      boolean isRepeated =
-          (bound.requests.isPresent() && requests.isPresent())
-              || (bound.readUnits.isPresent() && readUnits.isPresent());
-      if (isRepeated) {
-        throw new IllegalArgumentException("two bounds of one kind");
-      }
-      requests = bound.requests.isPresent() ? bound.requests : requests;
-      readUnits = bound.readUnits.isPresent() ? bound.readUnits : readUnits;
-    }
     if (bounds.length == 0) {
       throw new IllegalArgumentException("a budget needs a bound");
     }
-    return new Fill(requests, readUnits);
+    Fill budget = bounds[0].alone;
+    for (int i = 1; i < bounds.length; i++) {
+      budget = budget.and(bounds[i].alone);
+    }
+    return budget;
+  }
+
+  private Fill and(Fill bound) {
+    boolean isRepeated =
+        (requestsMax.isPresent() && bound.requestsMax.isPresent())
+            || (readUnitsMax.isPresent() && bound.readUnitsMax.isPresent())
+            || (timeMax.isPresent() && bound.timeMax.isPresent());
+    if (isRepeated) {
+      throw new IllegalArgumentException("two bounds of one kind");
+    }
+    return new Fill(
+        requestsMax.isPresent() ? requestsMax : bound.requestsMax,
+        readUnitsMax.isPresent() ? readUnitsMax : bound.readUnitsMax,
+        timeMax.or(() -> bound.timeMax));
   }
 
   /** At most this many requests for a page, 1 or more. */
@@ -70,7 +84,7 @@ public final class Fill {
     if (requests < 1) {
       throw new IllegalArgumentException("requests must be at least 1: " + requests);
     }
-    return new Bound(OptionalInt.of(requests), OptionalDouble.empty());
+    return new Bound(new Fill(OptionalInt.of(requests), OptionalDouble.empty(), Optional.empty()));
   }
 
   /** About this many read units for a page, more than 0. */
@@ -78,26 +92,69 @@ public final class Fill {
     if (!(readUnits > 0)) {
       throw new IllegalArgumentException("read units must be more than 0: " + readUnits);
     }
-    return new Bound(OptionalInt.empty(), OptionalDouble.of(readUnits));
+    return new Bound(new Fill(OptionalInt.empty(), OptionalDouble.of(readUnits), Optional.empty()));
   }
 
-  /** The bound that is used up, if one is. */
-  Optional<StopReason> exhausted(int requests, double readUnits) {
-    if (requestsMax.isPresent() && requests >= requestsMax.getAsInt()) {
-      return Optional.of(StopReason.REQUESTS);
-    }
-    if (readUnitsMax.isPresent() && readUnits >= readUnitsMax.getAsDouble()) {
-      return Optional.of(StopReason.READ_UNITS);
-    }
-    return Optional.empty();
+  /** About this long for a page, more than 0: no request is sent after it. */
+  public static Bound maxTime(Duration time) {
+    return maxTime(time, InstantSource.system());
   }
 
-  /** How many items the rest of the budget can evaluate, by what those so far have cost. */
-  long itemsAffordable(long evaluated, double readUnits) {
-    if (readUnitsMax.isEmpty() || evaluated == 0 || readUnits <= 0) {
-      return Long.MAX_VALUE;
+  /** About this long for a page by this clock. */
+  public static Bound maxTime(Duration time, InstantSource clock) {
+    Objects.requireNonNull(clock, "clock");
+    if (time.isNegative() || time.isZero()) {
+      throw new IllegalArgumentException("time must be more than 0: " + time);
     }
-    double rest = readUnitsMax.getAsDouble() - readUnits;
-    return Math.max(1, (long) (rest * evaluated / readUnits));
+    return new Bound(
+        new Fill(
+            OptionalInt.empty(), OptionalDouble.empty(), Optional.of(new TimeMax(time, clock))));
+  }
+
+  /** Starts to spend the budget on one page. */
+  Spending start() {
+    return new Spending(this);
+  }
+
+  /** What was spent of a budget on one page. One thread at a time. */
+  static final class Spending {
+    private final Fill budget;
+    private final Optional<Instant> end;
+    private int requests;
+    private double readUnits;
+
+    private Spending(Fill budget) {
+      this.budget = budget;
+      this.end = budget.timeMax.map(max -> max.clock().instant().plus(max.time()));
+    }
+
+    /** One request was answered and has cost this. */
+    void spend(double units) {
+      requests++;
+      readUnits += units;
+    }
+
+    /** The bound that is used up, if one is. */
+    Optional<StopReason> exhausted() {
+      if (budget.requestsMax.isPresent() && requests >= budget.requestsMax.getAsInt()) {
+        return Optional.of(StopReason.REQUESTS);
+      }
+      if (budget.readUnitsMax.isPresent() && readUnits >= budget.readUnitsMax.getAsDouble()) {
+        return Optional.of(StopReason.READ_UNITS);
+      }
+      return budget.timeMax.isPresent()
+              && !budget.timeMax.get().clock().instant().isBefore(end.orElseThrow())
+          ? Optional.of(StopReason.TIME)
+          : Optional.empty();
+    }
+
+    /** How many items the rest of the budget can evaluate, by what those so far have cost. */
+    long itemsAffordable(long evaluated) {
+      if (budget.readUnitsMax.isEmpty() || evaluated == 0 || readUnits <= 0) {
+        return Long.MAX_VALUE;
+      }
+      double rest = budget.readUnitsMax.getAsDouble() - readUnits;
+      return Math.max(1, (long) (rest * evaluated / readUnits));
+    }
   }
 }

@@ -5,28 +5,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The items of one page, and the cursor of the next.
+ * The items of one page, and the cursors of those before and after it.
  *
  * <p>Absence: a page has fewer items than were asked for only at the end, or when its budget was
- * used up, and may then have none; {@link #stopped} says which. {@link #next} is there unless the
- * end was reached: also after a page without items whose budget was used up.
+ * used up, and may then have none; {@link #stopped} says which. {@link #next} is there unless
+ * {@link #more} is NO, and {@link #previous} unless {@link #moreBefore} is NO: also on a page
+ * without items. A scan goes onwards only and has no previous pages, nor have the cursors of {@link
+ * CursorCodec#afterId}.
  *
- * <p>Order: that of the query. Threads: immutable, as far as the items are.
+ * <p>Order: that of the query, in whichever direction the page was read. Threads: immutable, as far
+ * as the items are.
  *
  * @param <T> the type of the items
  */
 public final class FilledPage<T> {
   private final List<T> items;
-  private final PageEnd end;
+  private final ItemCursors cursors;
+  private final Ends ends;
   private final long evaluatedCount;
   private final CapacityReport capacity;
 
-  FilledPage(List<T> items, PageEnd end, long evaluatedCount, CapacityReport capacity) {
+  FilledPage(
+      List<T> items, ItemCursors cursors, Ends ends, long evaluatedCount, CapacityReport capacity) {
     this.items = List.copyOf(items);
-    this.end = end;
+    this.cursors = cursors;
+    this.ends = ends;
     this.evaluatedCount = evaluatedCount;
     this.capacity = capacity;
   }
+
+  /** Both ends of a page, and why it has no more items. */
+  record Ends(PageEnd first, PageEnd last, StopReason stopped) {}
 
   /** The items, in order; unmodifiable. */
   public List<T> items() {
@@ -35,17 +44,56 @@ public final class FilledPage<T> {
 
   /** The cursor that continues after this page; empty at the end. */
   public Optional<String> next() {
-    return end.next();
+    return ends.last().cursor();
   }
 
-  /** Whether a further item follows. */
+  /**
+   * The cursor of the page before this one: its items are the last ones before this page's, in the
+   * same order. Empty at the beginning.
+   */
+  public Optional<String> previous() {
+    return ends.first().cursor();
+  }
+
+  /**
+   * Whether a further item follows. UNKNOWN if the budget ended before one was found, and on a page
+   * that was read from a {@link #previous} cursor, because nothing was read behind it.
+   */
   public More more() {
-    return end.more();
+    return ends.last().more();
+  }
+
+  /**
+   * Whether an item comes before this page. Known on a first page, and on one that was read from a
+   * {@link #previous} cursor.
+   */
+  public More moreBefore() {
+    return ends.first().more();
+  }
+
+  /**
+   * The cursor that continues after one item.
+   *
+   * @param index the item's place on this page, from 0
+   */
+  public String cursorAfter(int index) {
+    return cursors
+        .at(index, Direction.FORWARD)
+        .orElseThrow(() -> new IllegalStateException("every codec can go onwards"));
+  }
+
+  /**
+   * The cursor of the page that ends before one item; empty where there are no previous pages.
+   *
+   * @param index the item's place on this page, from 0
+   */
+  public Optional<String> cursorBefore(int index) {
+    return cursors.at(index, Direction.BACKWARD);
   }
 
   /** Why the page has no more items. */
   public StopReason stopped() {
-    return end.stopped();
+    return ends.stopped();
   }
 
   /**
@@ -63,6 +111,6 @@ public final class FilledPage<T> {
 
   @Override
   public String toString() {
-    return items.size() + " items, " + end.stopped() + ", more: " + end.more();
+    return items.size() + " items, " + stopped() + ", more: " + more();
   }
 }

@@ -25,7 +25,12 @@ public final class InvalidCursorException extends IllegalArgumentException {
     /** The signature does not fit: the cursor was changed, or made without the key. */
     TAMPERED,
 
-    /** The cursor belongs to another table, index, partition, condition, filter or order. */
+    /** The cursor is older than the codec accepts. */
+    EXPIRED,
+
+    /**
+     * The cursor belongs to another table, index, partition, condition, filter, order or audience.
+     */
     WRONG_QUERY
   }
 

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.page.PageRead.Start;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class ItemSpliterator extends Spliterators.AbstractSpliterator<Map<String,
   private final OptionalInt limit;
   private final Consumer<CapacityReport> costs;
   private Iterator<Map<String, AttributeValue>> page = Collections.emptyIterator();
-  private Map<String, AttributeValue> startKey = Map.of();
+  private Start start = Start.edge(Direction.FORWARD);
   private boolean isLast;
 
   ItemSpliterator(
@@ -44,10 +45,10 @@ final class ItemSpliterator extends Spliterators.AbstractSpliterator<Map<String,
         return false;
       }
       MeteredCalls metered = new MeteredCalls(calls);
-      RawPage answer = Stages.join(read.fetch(metered, startKey, limit));
+      RawPage answer = Stages.join(read.fetch(metered, start, limit));
       costs.accept(metered.report());
       page = answer.items().iterator();
-      startKey = answer.lastEvaluatedKey();
+      start = start.at(answer.lastEvaluatedKey());
       isLast = answer.isLast();
     }
     action.accept(page.next());

@@ -12,32 +12,34 @@ import java.util.Set;
 /**
  * The key attributes that a read of a table or of an index goes by.
  *
- * <p>A position is an item's table key together with its index key, without the partition that a
- * query fixes. Immutable.
+ * <p>A position is an item's table key together with its index key, without what a query fixes.
+ * Immutable.
  *
- * @param partitionKey the partition key of what is read
- * @param sortKey the sort key of what is read, if it has one
+ * @param partition the partition key of what is read; an index may have several attributes in it
+ * @param sort the sort key of what is read; an index may have none or several attributes in it
  * @param all every key attribute of table and index once, those of what is read first
  */
-record KeyLayout(
-    KeyAttribute partitionKey, Optional<KeyAttribute> sortKey, List<KeyAttribute> all) {
+record KeyLayout(List<KeyAttribute> partition, List<KeyAttribute> sort, List<KeyAttribute> all) {
 
   static KeyLayout of(ItemSchema<?> schema, Optional<IndexKeys> index) {
-    KeyAttribute partitionKey = index.map(IndexKeys::partitionKey).orElse(schema.partitionKey());
-    Optional<KeyAttribute> sortKey = index.isPresent() ? index.get().sortKey() : schema.sortKey();
-    Set<KeyAttribute> all = new LinkedHashSet<>();
-    all.add(partitionKey);
-    sortKey.ifPresent(all::add);
+    List<KeyAttribute> partition =
+        index.map(IndexKeys::partition).orElse(List.of(schema.partitionKey()));
+    List<KeyAttribute> sort = index.map(IndexKeys::sort).orElse(schema.sortKey().stream().toList());
+    Set<KeyAttribute> all = new LinkedHashSet<>(partition);
+    all.addAll(sort);
+    if (all.size() < partition.size() + sort.size()) {
+      throw new IllegalArgumentException("a key attribute is named twice: " + partition + sort);
+    }
     all.add(schema.partitionKey());
     schema.sortKey().ifPresent(all::add);
     if (all.stream().map(KeyAttribute::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException("one key attribute has two types: " + all);
     }
-    return new KeyLayout(partitionKey, sortKey, new ArrayList<>(all));
+    return new KeyLayout(partition, sort, new ArrayList<>(all));
   }
 
-  /** The attributes of a position in one partition. */
-  List<KeyAttribute> withoutPartition() {
-    return all.stream().filter(attribute -> !attribute.equals(partitionKey)).toList();
+  /** The attributes of a position among items that have these attributes in common. */
+  List<KeyAttribute> without(Set<String> fixed) {
+    return all.stream().filter(attribute -> !fixed.contains(attribute.name())).toList();
   }
 }

@@ -3,9 +3,8 @@ package dev.cairn.toolkit.page;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Cursors that are bound to their query and checked against accidents, not against forgers.
@@ -24,27 +23,31 @@ final class OpaqueCursorCodec extends CursorCodec {
   private OpaqueCursorCodec() {}
 
   @Override
-  String encode(List<AttributeValue> position, CursorBinding binding) {
+  Optional<String> encode(CursorPosition position, CursorBinding binding) {
     TokenWriter writer =
         new TokenWriter()
             .writeByte(FORMAT)
-            .writeByte(0)
-            .writeBytes(binding.fingerprint(FINGERPRINT_LENGTH_BYTES))
-            .writeValues(position, binding.positionAttributes());
-    return writer.writeBytes(checksum(writer.bytes())).text();
+            .writeByte(CursorFlags.of(position, false).bits())
+            .writeBytes(binding.fingerprint(FINGERPRINT_LENGTH_BYTES));
+    position.key().ifPresent(key -> writer.writeValues(key, binding.positionAttributes()));
+    return Optional.of(writer.writeBytes(checksum(writer.bytes())).text());
   }
 
   @Override
-  List<AttributeValue> decode(String cursor, CursorBinding binding) {
+  CursorPosition decode(String cursor, CursorBinding binding) {
     TokenReader reader = TokenReader.of(cursor, FORMAT).withoutLast(CHECKSUM_LENGTH_BYTES);
     if (!Arrays.equals(checksum(reader.whole()), reader.tail())) {
       throw new InvalidCursorException(Reason.MALFORMED);
+    }
+    CursorFlags flags = reader.readFlags();
+    if (flags.isDated()) {
+      throw new InvalidCursorException(Reason.UNSUPPORTED_FORMAT);
     }
     byte[] fingerprint = reader.readBytes(FINGERPRINT_LENGTH_BYTES);
     if (!Arrays.equals(fingerprint, binding.fingerprint(FINGERPRINT_LENGTH_BYTES))) {
       throw new InvalidCursorException(Reason.WRONG_QUERY);
     }
-    return reader.readValues(binding.positionAttributes());
+    return reader.readPosition(flags, binding);
   }
 
   private static byte[] checksum(byte[] bytes) {

@@ -3,15 +3,13 @@ package dev.cairn.toolkit.page;
 import java.util.Optional;
 
 /**
- * How a page ended.
+ * One end of a page.
  *
- * @param next the cursor that continues after it; empty at the end
- * @param more whether a further item follows
- * @param stopped why the page has no more items
+ * @param cursor the cursor that continues from it; empty where there is nothing, or where reading
+ *     in that direction is not possible
+ * @param more whether there is a further item
  */
-record PageEnd(Optional<String> next, More more, StopReason stopped) {
-  /** Nothing follows. */
-  static PageEnd last(StopReason stopped) {
-    return new PageEnd(Optional.empty(), More.NO, stopped);
-  }
+record PageEnd(Optional<String> cursor, More more) {
+  /** Nothing is beyond it. */
+  static final PageEnd LAST = new PageEnd(Optional.empty(), More.NO);
 }

@@ -4,7 +4,9 @@ import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
 import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.page.PageRead.Start;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +23,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class PageFill {
   /*
-   * The cursor of the next page depends on how the page ended:
+   * The page ends where reading stopped, and begins where it started. For the cursor onwards:
    * (1) More items were read than fit: the key of the last item that was kept. The last evaluated
    *     key would skip those that did not fit.
    * (2) All were kept and there may be more: the last evaluated key, which also skips the items
    *     that the filter dropped.
    * (3) All were kept and the end was reached: none.
+   * For the cursor back, which must not skip the item that this page started after:
+   * (4) The page started at the edge of the query: none.
+   * (5) Items were kept: the key of the first of them.
+   * (6) None was kept: where reading stopped, since nothing on the way there matches; if that was
+   *     the edge, then the edge.
    */
 
   /** Under a filter, how many times more a request may evaluate than the one before it. */
@@ -38,77 +45,107 @@ final class PageFill {
   private final PageRead read;
   private final MeteredCalls calls;
   private final int wanted;
-  private final Fill budget;
+  private final Fill.Spending budget;
+  private final Direction direction;
   private final List<Map<String, AttributeValue>> kept = new ArrayList<>();
-  private int requests;
-  private double readUnits;
   private long evaluated;
   private long previousLimit;
 
-  PageFill(PageRead read, DynamoDbCalls calls, int wanted, Fill budget) {
+  PageFill(PageRead read, DynamoDbCalls calls, Direction direction, int wanted, Fill budget) {
     this.read = read;
     this.calls = new MeteredCalls(calls);
+    this.direction = direction;
     this.wanted = wanted;
-    this.budget = budget;
+    this.budget = budget.start();
   }
 
-  /** The page after a start key; empty for the beginning. */
+  /** Where reading stopped, and what is known about what follows; no position is the edge. */
+  private record Stop(StopReason reason, More more, Optional<List<AttributeValue>> position) {}
+
+  /** The page from a start, which has this fill's direction. */
   <T> CompletionStage<FilledPage<T>> from(
-      Map<String, AttributeValue> startKey, Function<Map<String, AttributeValue>, T> toValue) {
-    CompletionStage<PageEnd> end =
+      Start start, Function<Map<String, AttributeValue>, T> toValue) {
+    CompletionStage<Stop> stop =
         Loop.from(
-            startKey,
-            position ->
-                read.fetch(calls, position, OptionalInt.of(nextLimit())).thenApply(this::absorb));
-    return end.thenApply(reached -> page(reached, toValue));
+            start,
+            next ->
+                read.fetch(calls, next, OptionalInt.of(nextLimit()))
+                    .thenApply(answer -> absorb(next, answer)));
+    return stop.thenApply(reached -> page(reached, start.isEdge(), toValue));
   }
 
   /** The page behind which and on which there is nothing; costs no request. */
   <T> FilledPage<T> empty() {
-    return new FilledPage<>(List.of(), PageEnd.last(StopReason.END), 0, calls.report());
+    Stop edge = new Stop(StopReason.END, More.NO, Optional.empty());
+    return page(
+        edge,
+        false,
+        item -> {
+          throw new IllegalStateException("an empty page has an item: " + item);
+        });
   }
 
-  private <T> FilledPage<T> page(PageEnd end, Function<Map<String, AttributeValue>, T> toValue) {
+  private <T> FilledPage<T> page(
+      Stop stop, boolean isFromEdge, Function<Map<String, AttributeValue>, T> toValue) {
+    PageEnd onwards =
+        stop.more() == More.NO
+            ? PageEnd.LAST
+            : new PageEnd(read.cursor(new CursorPosition(direction, stop.position())), stop.more());
+    PageEnd back = isFromEdge ? PageEnd.LAST : back(stop);
+    if (direction == Direction.BACKWARD) {
+      Collections.reverse(kept);
+    }
     List<T> items = kept.stream().map(read::visible).map(toValue).toList();
-    return new FilledPage<>(items, end, evaluated, calls.report());
+    ItemCursors cursors = new ItemCursors(read, kept.stream().map(read::key).toList());
+    FilledPage.Ends ends =
+        direction == Direction.FORWARD
+            ? new FilledPage.Ends(back, onwards, stop.reason())
+            : new FilledPage.Ends(onwards, back, stop.reason());
+    return new FilledPage<>(items, cursors, ends, evaluated, calls.report());
   }
 
-  private Step<Map<String, AttributeValue>, PageEnd> absorb(RawPage answer) {
-    requests++;
+  private PageEnd back(Stop stop) {
+    Optional<List<AttributeValue>> position =
+        kept.isEmpty() ? stop.position() : Optional.of(read.key(kept.get(0)));
+    return new PageEnd(
+        read.cursor(new CursorPosition(direction.opposite(), position)), More.UNKNOWN);
+  }
+
+  private Step<Start, Stop> absorb(Start start, RawPage answer) {
     evaluated += answer.evaluated();
     // A service that does not say what it charged must not make the budget endless.
-    readUnits += answer.readUnits().orElse(READ_UNITS_PER_REQUEST_MAX);
+    budget.spend(answer.readUnits().orElse(READ_UNITS_PER_REQUEST_MAX));
     for (Map<String, AttributeValue> item : answer.items()) {
       if (kept.size() == wanted) {
-        String next = read.cursor(kept.get(wanted - 1));
-        return Step.done(new PageEnd(Optional.of(next), More.YES, StopReason.FULL));
+        Optional<List<AttributeValue>> last = Optional.of(read.key(kept.get(wanted - 1)));
+        return Step.done(new Stop(StopReason.FULL, More.YES, last));
       }
       kept.add(item);
     }
     boolean isFull = kept.size() == wanted;
     if (answer.isLast()) {
       StopReason reason = isFull ? StopReason.FULL : StopReason.END;
-      return Step.done(PageEnd.last(reason));
+      return Step.done(new Stop(reason, More.NO, Optional.empty()));
     }
-    Optional<StopReason> exhausted = budget.exhausted(requests, readUnits);
+    Optional<StopReason> exhausted = budget.exhausted();
     if (exhausted.isPresent()) {
-      String next = read.cursor(answer.lastEvaluatedKey());
       StopReason reason = isFull ? StopReason.FULL : exhausted.get();
-      return Step.done(new PageEnd(Optional.of(next), More.UNKNOWN, reason));
+      Optional<List<AttributeValue>> reached = Optional.of(read.key(answer.lastEvaluatedKey()));
+      return Step.done(new Stop(reason, More.UNKNOWN, reached));
     }
-    return Step.again(answer.lastEvaluatedKey());
+    return Step.again(start.at(answer.lastEvaluatedKey()));
   }
 
   /** One item more than is missing; under a filter as many more as will probably be dropped. */
   private int nextLimit() {
     long missing = (long) wanted + 1 - kept.size();
     long limit = missing;
-    if (read.isFiltered() && requests > 0) {
+    if (read.isFiltered() && evaluated > 0) {
       double selectivity = (kept.size() + 1.0) / (evaluated + 1.0);
       long likely = (long) Math.ceil(missing / selectivity);
       limit = Math.max(missing, Math.min(likely, previousLimit * LIMIT_GROWTH_MAX));
     }
-    long affordable = budget.itemsAffordable(evaluated, readUnits);
+    long affordable = budget.itemsAffordable(evaluated);
     previousLimit = Math.min(Math.min(limit, affordable), Integer.MAX_VALUE);
     return (int) previousLimit;
   }

@@ -1,20 +1,22 @@
 package dev.cairn.toolkit.page;
 
 import dev.cairn.toolkit.page.SortCondition.Operator;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A query of one partition of a table or an index.
  *
  * <p>Values are given as {@link dev.cairn.toolkit.KeyAttribute#value} takes them: strings for a
- * string, numbers for a number, bytes for binary. At most one condition on the sort key. The order
- * is {@link #oldestFirst} unless the other is asked for.
+ * string, numbers for a number, bytes for binary. At most one condition on the sort key, after any
+ * number of {@link #sortKeyEquals}. The order is {@link #oldestFirst} unless the other is asked
+ * for.
  *
  * <p>Threads: one at a time.
  */
 public final class PageQuery extends PageSource<PageQuery> {
-  Optional<Object> partition = Optional.empty();
+  List<Object> partition = List.of();
+  List<Object> equals = List.of();
   Operator operator = Operator.NONE;
   List<Object> operands = List.of();
   boolean isNewestFirst;
@@ -28,7 +30,24 @@ public final class PageQuery extends PageSource<PageQuery> {
 
   /** The value of the partition key; required. */
   public PageQuery partition(Object value) {
-    partition = Optional.of(value);
+    partition = List.of(value);
+    return this;
+  }
+
+  /** The values of an index's partition key, one for each of its attributes in their order. */
+  public PageQuery partition(Object first, Object... others) {
+    List<Object> values = new ArrayList<>(List.of(first));
+    values.addAll(List.of(others));
+    partition = values;
+    return this;
+  }
+
+  /**
+   * Only items whose sort key is this. Where the sort key of an index has several attributes, the
+   * values are those of the first ones, and another condition is on the one after them.
+   */
+  public PageQuery sortKeyEquals(Object... values) {
+    equals = List.of(values);
     return this;
   }
 

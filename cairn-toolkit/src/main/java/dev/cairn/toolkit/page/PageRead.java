@@ -2,6 +2,7 @@ package dev.cairn.toolkit.page;
 
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import dev.cairn.toolkit.page.SortCondition.Side;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,29 +37,51 @@ final class PageRead {
     this.hidden = visibility.hidden();
   }
 
-  /** Sends the request from a start key (empty: from the beginning), with a limit or without. */
+  /** Sends the request from a start, with a limit or without. */
   @FunctionalInterface
   interface Fetch {
-    CompletionStage<RawPage> from(
-        DynamoDbCalls calls, Map<String, AttributeValue> startKey, OptionalInt limit);
+    CompletionStage<RawPage> from(DynamoDbCalls calls, Start start, OptionalInt limit);
+  }
+
+  /**
+   * Where a request begins to read.
+   *
+   * @param key the exclusive start key; empty for the edge of the query
+   */
+  record Start(Map<String, AttributeValue> key, Direction direction) {
+    /** The beginning for FORWARD, the end for BACKWARD. */
+    static Start edge(Direction direction) {
+      return new Start(Map.of(), direction);
+    }
+
+    boolean isEdge() {
+      return key.isEmpty();
+    }
+
+    Start at(Map<String, AttributeValue> other) {
+      return new Start(other, direction);
+    }
   }
 
   /**
    * What is the same for all items that are read.
    *
-   * @param partition the partition key of a query by name; empty for a scan
-   * @param sortKey the name of the sort key, where there is one
+   * @param fixed the key attributes that a query fixes; empty for a scan
+   * @param sortKey the name of the attribute that the condition is on, where there is one
    * @param condition the query's condition on the sort key
    * @param isDescending the order of sort keys
+   * @param isReversible whether it can be read in the other direction
    */
   record Bounds(
-      Map<String, AttributeValue> partition,
+      Map<String, AttributeValue> fixed,
       Optional<String> sortKey,
       SortCondition condition,
-      boolean isDescending) {
+      boolean isDescending,
+      boolean isReversible) {
 
     /** The whole table or index. */
-    static final Bounds NONE = new Bounds(Map.of(), Optional.empty(), SortCondition.NONE, false);
+    static final Bounds NONE =
+        new Bounds(Map.of(), Optional.empty(), SortCondition.NONE, false, false);
   }
 
   /** Whether items can be dropped, and which key attributes were added for the cursor's sake. */
@@ -68,18 +91,26 @@ final class PageRead {
     return isFiltered;
   }
 
-  CompletionStage<RawPage> fetch(
-      DynamoDbCalls calls, Map<String, AttributeValue> startKey, OptionalInt limit) {
-    return fetch.from(calls, startKey, limit);
+  boolean isReversible() {
+    return bounds.isReversible();
   }
 
-  /** The cursor of a position: an item, or a last evaluated key. */
-  String cursor(Map<String, AttributeValue> position) {
-    List<AttributeValue> values =
-        binding.positionAttributes().stream()
-            .map(attribute -> required(position, attribute))
-            .toList();
-    return codec.encode(values, binding);
+  CompletionStage<RawPage> fetch(DynamoDbCalls calls, Start start, OptionalInt limit) {
+    return fetch.from(calls, start, limit);
+  }
+
+  /** The values of the position attributes in an item, or in a last evaluated key. */
+  List<AttributeValue> key(Map<String, AttributeValue> position) {
+    return binding.positionAttributes().stream()
+        .map(attribute -> required(position, attribute))
+        .toList();
+  }
+
+  /** The cursor of a position; empty if there can be none in that direction. */
+  Optional<String> cursor(CursorPosition position) {
+    return position.direction() == Direction.BACKWARD && !bounds.isReversible()
+        ? Optional.empty()
+        : codec.encode(position, binding);
   }
 
   private static AttributeValue required(
@@ -92,23 +123,41 @@ final class PageRead {
   }
 
   /**
-   * The start key of a cursor: empty map for the beginning, nothing if no item can follow.
+   * The position of a cursor.
+   *
+   * @throws InvalidCursorException if it is not one of this query
+   */
+  CursorPosition position(String cursor) {
+    CursorPosition position = codec.decode(cursor, binding);
+    if (position.direction() == Direction.BACKWARD && !bounds.isReversible()) {
+      throw new InvalidCursorException(Reason.WRONG_QUERY);
+    }
+    return position;
+  }
+
+  /**
+   * The start of a position; nothing if no item can follow.
    *
    * <p>DynamoDB refuses a start key outside the condition's range, so such a position is resolved
    * here: before the range everything follows it, behind the range nothing does.
    */
-  Optional<Map<String, AttributeValue>> startKey(String cursor) {
-    List<AttributeValue> values = codec.decode(cursor, binding);
-    Map<String, AttributeValue> startKey = new LinkedHashMap<>(bounds.partition());
+  Optional<Start> start(CursorPosition position) {
+    Direction direction = position.direction();
+    if (position.key().isEmpty()) {
+      return Optional.of(Start.edge(direction));
+    }
+    List<AttributeValue> values = position.key().get();
+    Map<String, AttributeValue> startKey = new LinkedHashMap<>(bounds.fixed());
     for (int i = 0; i < values.size(); i++) {
       startKey.put(binding.positionAttributes().get(i).name(), values.get(i));
     }
     Side side =
         bounds.sortKey().map(startKey::get).map(bounds.condition()::side).orElse(Side.INSIDE);
+    boolean isDescending = bounds.isDescending() == (direction == Direction.FORWARD);
     return switch (side) {
-      case INSIDE -> Optional.of(startKey);
-      case BELOW -> bounds.isDescending() ? Optional.empty() : Optional.of(Map.of());
-      case ABOVE -> bounds.isDescending() ? Optional.of(Map.of()) : Optional.empty();
+      case INSIDE -> Optional.of(new Start(startKey, direction));
+      case BELOW -> isDescending ? Optional.empty() : Optional.of(Start.edge(direction));
+      case ABOVE -> isDescending ? Optional.of(Start.edge(direction)) : Optional.empty();
     };
   }
 

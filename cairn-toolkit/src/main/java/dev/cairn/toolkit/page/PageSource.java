@@ -29,13 +29,22 @@ public abstract class PageSource<S extends PageSource<S>> {
 
   /** Reads a secondary index that has only a partition key. */
   public S index(String name, KeyAttribute partitionKey) {
-    index = Optional.of(new IndexKeys(name, partitionKey, Optional.empty()));
-    return self();
+    return index(name, List.of(partitionKey), List.of());
   }
 
   /** Reads a secondary index. */
   public S index(String name, KeyAttribute partitionKey, KeyAttribute sortKey) {
-    index = Optional.of(new IndexKeys(name, partitionKey, Optional.of(sortKey)));
+    return index(name, List.of(partitionKey), List.of(sortKey));
+  }
+
+  /**
+   * Reads a global secondary index whose keys have several attributes.
+   *
+   * @param partitionKey one to four attributes, in the order of the index
+   * @param sortKey none to four attributes, in the order of the index
+   */
+  public S index(String name, List<KeyAttribute> partitionKey, List<KeyAttribute> sortKey) {
+    index = Optional.of(new IndexKeys(name, partitionKey, sortKey));
     return self();
   }
 
@@ -65,7 +74,22 @@ public abstract class PageSource<S extends PageSource<S>> {
   }
 
   /** The name and the key attributes of an index. Immutable. */
-  record IndexKeys(String name, KeyAttribute partitionKey, Optional<KeyAttribute> sortKey) {}
+  record IndexKeys(String name, List<KeyAttribute> partition, List<KeyAttribute> sort) {
+    /** Limit on each of the two lists. Source: DynamoDB quotas, multi-attribute keys. */
+    private static final int ATTRIBUTE_COUNT_MAX = 4;
+
+    IndexKeys {
+      partition = List.copyOf(partition);
+      sort = List.copyOf(sort);
+      if (partition.isEmpty()
+          || partition.size() > ATTRIBUTE_COUNT_MAX
+          || sort.size() > ATTRIBUTE_COUNT_MAX) {
+        throw new IllegalArgumentException(
+            "an index has one to four partition attributes and up to four sort attributes: "
+                + name);
+      }
+    }
+  }
 
   /** A filter with what its placeholders stand for. Immutable. */
   record FilterExpression(

@@ -7,7 +7,7 @@ import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.BlockingCalls;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Stages;
-import java.util.Map;
+import dev.cairn.toolkit.page.PageRead.Start;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Reads one query or scan page by page, where a page of ten is ten items.
@@ -31,19 +30,22 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p><b>Guarantees.</b> A page has as many items as were asked for unless the end was reached or
  * its budget was used up, whatever the filter drops. Walked from cursor to cursor, every item that
- * is there throughout comes exactly once, also if items are deleted meanwhile, the last one of a
- * page included. Items that are written meanwhile come if they sort behind the cursor. {@link
- * FilledPage#more} is exact unless the budget ended first: one item is looked ahead for. A cursor
- * moves only inside the partition of the query it is used with.
+ * is there throughout comes exactly once, onwards and back, also if items are deleted meanwhile,
+ * those at either end of a page included. Items that are written meanwhile come if they sort beyond
+ * the cursor. {@link FilledPage#more} is exact unless the budget ended first: one item is looked
+ * ahead for; {@link FilledPage#moreBefore} likewise on the way back. A cursor moves only inside the
+ * partition of the query it is used with.
  *
- * <p><b>Item layout.</b> Any table or index. A cursor is made of the key attributes of the last
- * item returned, without the partition; where a projection leaves them out they are read all the
- * same and taken off again.
+ * <p><b>Item layout.</b> Any table, local or global index, also one whose keys have several
+ * attributes, and the segments of a parallel scan. A cursor is made of the key attributes of the
+ * item at the end of the page, without those that the query fixes; where a projection leaves them
+ * out they are read all the same and taken off again.
  *
  * <p><b>Cost.</b> Without a filter one request for {@code n + 1} items per page, more only beyond 1
  * MB; read units for what was evaluated, in steps of 4 KB a request, half if not consistent. Under
  * a filter about as many items are evaluated as it takes at its selectivity, in requests that grow
- * as it turns out to be low. A page deep in the list costs the same as the first.
+ * as it turns out to be low. A page deep in the list costs the same as the first; a previous page
+ * the same as a next one, read from its end.
  *
  * <p><b>Failure.</b> {@link InvalidCursorException} for a cursor that is not one of this query,
  * before anything is sent. The SDK's exceptions come through; a page that failed can be asked for
@@ -81,11 +83,39 @@ public final class Pager<T> {
 
   /** The first {@code n} items, read within a budget. */
   public FilledPage<T> first(int n, Fill budget) {
-    return counted(Stages.join(fill(n, budget).from(Map.of(), schema::fromItem)));
+    return edge(Direction.FORWARD, n, budget);
   }
 
   /**
-   * The next {@code n} items after a cursor, read within {@link Fill#standard}.
+   * The last {@code n} items, in the order of the query, read within {@link Fill#standard}; from
+   * there {@link FilledPage#previous} leads back.
+   *
+   * @throws IllegalStateException if this is a scan, which goes onwards only
+   */
+  public FilledPage<T> last(int n) {
+    return last(n, Fill.standard());
+  }
+
+  /**
+   * The last {@code n} items, in the order of the query, read within a budget.
+   *
+   * @throws IllegalStateException if this is a scan, which goes onwards only
+   */
+  public FilledPage<T> last(int n, Fill budget) {
+    if (!read.isReversible()) {
+      throw new IllegalStateException("a scan goes onwards only");
+    }
+    return edge(Direction.BACKWARD, n, budget);
+  }
+
+  private FilledPage<T> edge(Direction direction, int n, Fill budget) {
+    PageFill fill = fill(direction, n, budget);
+    return counted(Stages.join(fill.from(Start.edge(direction), schema::fromItem)));
+  }
+
+  /**
+   * The {@code n} items that a cursor leads to, after {@link FilledPage#next} or before {@link
+   * FilledPage#previous}, read within {@link Fill#standard}.
    *
    * @throws InvalidCursorException if the cursor is not one of this query
    */
@@ -94,15 +124,16 @@ public final class Pager<T> {
   }
 
   /**
-   * The next {@code n} items after a cursor, read within a budget.
+   * The {@code n} items that a cursor leads to, read within a budget.
    *
    * @throws InvalidCursorException if the cursor is not one of this query
    */
   public FilledPage<T> at(String cursor, int n, Fill budget) {
-    PageFill fill = fill(n, budget);
-    Optional<Map<String, AttributeValue>> startKey = read.startKey(cursor);
-    return startKey.isPresent()
-        ? counted(Stages.join(fill.from(startKey.get(), schema::fromItem)))
+    CursorPosition position = read.position(cursor);
+    PageFill fill = fill(position.direction(), n, budget);
+    Optional<Start> start = read.start(position);
+    return start.isPresent()
+        ? counted(Stages.join(fill.from(start.get(), schema::fromItem)))
         : fill.empty();
   }
 
@@ -111,11 +142,11 @@ public final class Pager<T> {
     return page;
   }
 
-  private PageFill fill(int n, Fill budget) {
+  private PageFill fill(Direction direction, int n, Fill budget) {
     if (n < 1) {
       throw new IllegalArgumentException("a page has at least one item: " + n);
     }
-    return new PageFill(read, calls, n, budget);
+    return new PageFill(read, calls, direction, n, budget);
   }
 
   /**
@@ -150,7 +181,7 @@ public final class Pager<T> {
     private final DynamoDbClient dynamoDb;
     private final ItemSchema<T> schema;
     private Optional<PageSource<?>> source = Optional.empty();
-    private CursorCodec codec = CursorCodec.opaque();
+    private CursorRules rules = CursorRules.STANDARD;
     private Consumer<CapacityReport> costs = cost -> {};
 
     private Builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
@@ -176,7 +207,31 @@ public final class Pager<T> {
 
     /** How positions become text; {@link CursorCodec#opaque} unless set. */
     public Builder<T> cursors(CursorCodec value) {
-      codec = Objects.requireNonNull(value, "codec");
+      Objects.requireNonNull(value, "codec");
+      rules = new CursorRules(value, rules.audience(), rules.isFilterBound());
+      return this;
+    }
+
+    /**
+     * Whom the cursors are for, a user or a tenant for instance: another audience's cursors are
+     * refused. The name is not in the cursor. It takes a {@link SealedCursorCodec} to keep out more
+     * than accidents.
+     */
+    public Builder<T> audience(String value) {
+      rules =
+          new CursorRules(
+              rules.codec(),
+              Optional.of(Objects.requireNonNull(value, "audience")),
+              rules.isFilterBound());
+      return this;
+    }
+
+    /**
+     * Accepts cursors of the same query with another filter, or with none: for lists whose filter
+     * the user may change while staying at the place. Both pagers must be built so.
+     */
+    public Builder<T> anyFilter() {
+      rules = new CursorRules(rules.codec(), rules.audience(), false);
       return this;
     }
 
@@ -196,8 +251,8 @@ public final class Pager<T> {
           source.orElseThrow(() -> new IllegalArgumentException("a pager needs a query or a scan"));
       PageRead read =
           chosen instanceof PageQuery query
-              ? PagePlan.of(schema, query, codec)
-              : PagePlan.of(schema, (PageScan) chosen, codec);
+              ? PagePlan.of(schema, query, rules)
+              : PagePlan.of(schema, (PageScan) chosen, rules);
       return new Pager<>(this, read);
     }
   }

@@ -43,13 +43,13 @@ final class TokenReader {
     return new TokenReader(bytes, bytes.length);
   }
 
-  /** A reader of the text's bytes, which begin with this format and no flags. */
+  /** A reader of the text's bytes after the first, which is this format. */
   static TokenReader of(String token, int format) {
     if (token.length() > TOKEN_LENGTH_CHARS_MAX) {
       throw new InvalidCursorException(Reason.TOO_LONG);
     }
     TokenReader reader = of(decodeBase64(token));
-    if (reader.readByte() != format || reader.readByte() != 0) {
+    if (reader.readByte() != format) {
       throw new InvalidCursorException(Reason.UNSUPPORTED_FORMAT);
     }
     return reader;
@@ -124,6 +124,27 @@ final class TokenReader {
       throw malformed();
     }
     return readBytes(size);
+  }
+
+  CursorFlags readFlags() {
+    return CursorFlags.parse(readByte());
+  }
+
+  long readEpochSecond() {
+    long epochSecond = 0;
+    for (byte next : readBytes(TokenWriter.EPOCH_SECOND_LENGTH_BYTES)) {
+      epochSecond = epochSecond << 8 | (next & 0xFF);
+    }
+    return epochSecond;
+  }
+
+  /** Reads the position that these flags announce up to the end. */
+  CursorPosition readPosition(CursorFlags flags, CursorBinding binding) {
+    List<KeyAttribute> attributes = flags.isEdge() ? List.of() : binding.positionAttributes();
+    List<AttributeValue> values = readValues(attributes);
+    return flags.isEdge()
+        ? CursorPosition.edge(flags.direction())
+        : CursorPosition.of(flags.direction(), values);
   }
 
   /** Reads the values of exactly these attributes up to the end. */

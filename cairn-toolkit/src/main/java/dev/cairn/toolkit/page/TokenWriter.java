@@ -19,6 +19,8 @@ final class TokenWriter {
   static final int TYPE_N = 2;
   static final int TYPE_B = 3;
 
+  static final int EPOCH_SECOND_LENGTH_BYTES = 5;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   TokenWriter writeByte(int value) {
@@ -51,6 +53,14 @@ final class TokenWriter {
         case NUMBER -> writeByte(TYPE_N).writeSized(value.n().getBytes(StandardCharsets.US_ASCII));
         case BINARY -> writeByte(TYPE_B).writeSized(value.b().asByteArrayUnsafe());
       }
+    }
+    return this;
+  }
+
+  /** Writes a time; the bytes last until the year 36,812. */
+  TokenWriter writeEpochSecond(long epochSecond) {
+    for (int shift = 8 * (EPOCH_SECOND_LENGTH_BYTES - 1); shift >= 0; shift -= 8) {
+      out.write((int) (epochSecond >>> shift));
     }
     return this;
   }

@@ -5,4 +5,5 @@ module dev.cairn.protocol {
   requires com.fasterxml.jackson.core;
 
   exports dev.cairn.protocol;
+  exports dev.cairn.protocol.fault;
 }

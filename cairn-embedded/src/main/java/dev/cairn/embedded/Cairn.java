@@ -5,6 +5,8 @@ import dev.cairn.engine.EngineOptions;
 import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.protocol.Endpoint;
 import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.protocol.fault.FaultyFrontDoor;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -40,19 +42,31 @@ public final class Cairn implements AutoCloseable {
   private final Engine engine;
   private final EngineOptions options;
   private final CairnClock clock;
+  private final Faults faults;
   private final Line line;
+  private final Clients.Retries retries;
   private final Clients clients;
 
   private Cairn(
-      MemoryStore store, EngineOptions options, CairnClock clock, Duration transportDelay) {
+      MemoryStore store,
+      EngineOptions options,
+      CairnClock clock,
+      Duration transportDelay,
+      Clients.Retries retries) {
     this.store = store;
     this.options = options;
     this.clock = clock;
     this.engine = Engine.on(store, options.withClock(clock));
     // A broken engine reaches the caller as it is; the SDK would only try a status 500 again.
-    FrontDoor door = new Endpoint(engine, options.random(), Failures::rethrow);
-    this.line = new Line(door, options.executor(), transportDelay);
-    this.clients = new Clients(line);
+    Endpoint endpoint = new Endpoint(engine, options.random(), Failures::rethrow);
+    LateTasks lateTasks = new LateTasks(options.executor());
+    this.faults = new Faults(KeyAttributes::toPlain);
+    FrontDoor door =
+        new FaultyFrontDoor(
+            endpoint, faults, delay -> lateTasks.after(delay.toNanos()), options.random());
+    this.line = new Line(door, lateTasks, transportDelay);
+    this.retries = retries;
+    this.clients = new Clients(line, retries);
   }
 
   /** An empty database in memory. */
@@ -108,18 +122,33 @@ public final class Cairn implements AutoCloseable {
   /**
    * Another database with the tables, items and request tokens that this one has now. From then on
    * neither sees what happens in the other. The fork has a clock of its own, which starts at this
-   * one's time, an empty account, and this one's options. It must be closed by itself.
+   * one's time, an empty account, no faults, and this one's options. It must be closed by itself.
    *
    * <p>Cost: a few microseconds, whatever the number of items; both share what neither has changed.
    */
   public Cairn fork() {
     line.checkOpen();
-    return new Cairn(store.fork(), options, clock.fork(), line.delay());
+    return new Cairn(store.fork(), options, clock.fork(), line.delay(), retries);
   }
 
   /** The time that this database lives in, for a test to move. */
   public CairnClock clock() {
     return clock;
+  }
+
+  /**
+   * What goes wrong with this database's requests: nothing, until a test sets rules here.
+   *
+   * <pre>{@code
+   * cairn.faults().on("TransactWriteItems").loseReply().once();
+   * }</pre>
+   *
+   * <p>A lost request or reply reaches the SDK as the {@link java.io.IOException} of a connection
+   * that broke. The SDK tries it again, as it does many of the other faults; {@link
+   * Builder#immediateRetries} keeps it from waiting before that.
+   */
+  public Faults faults() {
+    return faults;
   }
 
   /**
@@ -158,6 +187,7 @@ public final class Cairn implements AutoCloseable {
   public static final class Builder {
     private EngineOptions options = EngineOptions.defaults();
     private Duration transportDelay = Duration.ZERO;
+    private Clients.Retries retries = Clients.Retries.BY_THE_SDK;
 
     private Builder() {}
 
@@ -171,6 +201,15 @@ public final class Cairn implements AutoCloseable {
         throw new IllegalArgumentException("The transport delay is negative: " + delay);
       }
       transportDelay = delay;
+      return this;
+    }
+
+    /**
+     * Lets the clients that the database builds send a request again without waiting, as often as
+     * the SDK would have. Settings of the caller that say something about retries win.
+     */
+    public Builder immediateRetries() {
+      retries = Clients.Retries.IMMEDIATE;
       return this;
     }
 
@@ -198,7 +237,7 @@ public final class Cairn implements AutoCloseable {
     /** An empty database with these options. */
     public Cairn build() {
       CairnClock clock = new CairnClock(options.clock(), Duration.ZERO);
-      return new Cairn(new MemoryStore(), options, clock, transportDelay);
+      return new Cairn(new MemoryStore(), options, clock, transportDelay, retries);
     }
   }
 }

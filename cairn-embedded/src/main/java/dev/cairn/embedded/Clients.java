@@ -6,11 +6,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.LegacyRetryStrategy;
+import software.amazon.awssdk.retries.StandardRetryStrategy;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClientBuilder;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -28,11 +33,20 @@ final class Clients {
   private static final URI ENDPOINT = URI.create("http://cairn.invalid");
 
   private final Line line;
+  private final Retries retries;
+  private @Nullable RetryStrategy immediateRetries;
   private final Set<SdkAutoCloseable> open =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-  Clients(Line line) {
+  /** How long the clients wait before they send a request again. */
+  enum Retries {
+    BY_THE_SDK,
+    IMMEDIATE
+  }
+
+  Clients(Line line, Retries retries) {
     this.line = line;
+    this.retries = retries;
   }
 
   DynamoDbClient sync(Consumer<DynamoDbClientBuilder> settings) {
@@ -40,7 +54,7 @@ final class Clients {
     DynamoDbClientBuilder builder =
         common(DynamoDbClient.builder()).httpClient(new InProcessHttpClient(line));
     settings.accept(builder);
-    withoutProfile(builder);
+    complete(builder);
     return opened(builder.build());
   }
 
@@ -49,7 +63,7 @@ final class Clients {
     DynamoDbAsyncClientBuilder builder =
         common(DynamoDbAsyncClient.builder()).httpClient(new InProcessAsyncHttpClient(line));
     settings.accept(builder);
-    withoutProfile(builder);
+    complete(builder);
     return opened(builder.build());
   }
 
@@ -60,14 +74,61 @@ final class Clients {
         .credentialsProvider(AnonymousCredentialsProvider.create());
   }
 
-  // What a developer has in ~/.aws must not change what a test does. This comes after the caller's
-  // settings, because those replace the override configuration as a whole.
-  private static void withoutProfile(AwsClientBuilder<?, ?> builder) {
+  // This comes after the caller's settings, because those replace the override configuration as a
+  // whole.
+  private void complete(AwsClientBuilder<?, ?> builder) {
     ClientOverrideConfiguration overrides = builder.overrideConfiguration();
+    ClientOverrideConfiguration.Builder completed = overrides.toBuilder();
     if (overrides.defaultProfileFile().isEmpty()) {
-      builder.overrideConfiguration(
-          overrides.toBuilder().defaultProfileFile(ProfileFile.aggregator().build()).build());
+      // What a developer has in ~/.aws must not change what a test does.
+      completed.defaultProfileFile(ProfileFile.aggregator().build());
     }
+    if (retries == Retries.IMMEDIATE && !hasRetries(overrides)) {
+      completed.retryStrategy(immediateRetries());
+    }
+    builder.overrideConfiguration(completed.build());
+  }
+
+  private static boolean hasRetries(ClientOverrideConfiguration overrides) {
+    return overrides.retryStrategy().isPresent()
+        || overrides.retryStrategyConfigurator().isPresent()
+        || overrides.retryPolicy().isPresent();
+  }
+
+  private synchronized RetryStrategy immediateRetries() {
+    RetryStrategy made = immediateRetries;
+    if (made == null) {
+      made = retryImmediately(retriesOfTheSdk().toBuilder());
+      immediateRetries = made;
+    }
+    return made;
+  }
+
+  /** What a client without settings does, which depends on the SDK's version and environment. */
+  private RetryStrategy retriesOfTheSdk() {
+    DynamoDbClientBuilder builder =
+        common(DynamoDbClient.builder())
+            .httpClient(new InProcessHttpClient(line))
+            .overrideConfiguration(o -> o.defaultProfileFile(ProfileFile.aggregator().build()));
+    try (DynamoDbClient client = builder.build()) {
+      return client
+          .serviceClientConfiguration()
+          .overrideConfiguration()
+          .retryStrategy()
+          .orElseThrow();
+    }
+  }
+
+  private static RetryStrategy retryImmediately(RetryStrategy.Builder<?, ?> builder) {
+    builder.backoffStrategy(BackoffStrategy.retryImmediately());
+    builder.throttlingBackoffStrategy(BackoffStrategy.retryImmediately());
+    // The SDK retries less once many calls have failed, which is what a test with faults is about.
+    if (builder instanceof LegacyRetryStrategy.Builder legacy) {
+      legacy.circuitBreakerEnabled(false);
+    } else if (builder instanceof StandardRetryStrategy.Builder standard) {
+      standard.circuitBreakerEnabled(false);
+    }
+    return builder.build();
   }
 
   private <C extends SdkAutoCloseable> C opened(C client) {

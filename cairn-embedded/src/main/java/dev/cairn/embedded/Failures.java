@@ -1,5 +1,6 @@
 package dev.cairn.embedded;
 
+import dev.cairn.protocol.fault.ConnectionLostException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -18,6 +19,11 @@ final class Failures {
       bare = cause;
     }
     return bare;
+  }
+
+  /** What a transport fails with. */
+  static Throwable ofCall(Throwable cause) {
+    return cause instanceof ConnectionLostException ? cause : ofEngine(cause);
   }
 
   static void rethrow(Throwable failure) {

@@ -2,6 +2,7 @@ package dev.cairn.embedded;
 
 import dev.cairn.protocol.WireRequest;
 import dev.cairn.protocol.WireResponse;
+import dev.cairn.protocol.fault.ConnectionLostException;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -79,6 +80,9 @@ final class InProcessCall implements ExecutableHttpRequest {
     Throwable cause = Failures.unwrap(e);
     if (aborted && cause instanceof IOException abort) {
       return abort;
+    }
+    if (cause instanceof ConnectionLostException lost) {
+      return lost;
     }
     throw Failures.ofEngine(cause);
   }

@@ -64,7 +64,7 @@ final class InProcessExchange {
   private void answered(@Nullable WireResponse response, @Nullable Throwable failure) {
     if (response == null) {
       Throwable cause = failure == null ? new NullPointerException("response") : failure;
-      fail(Failures.ofEngine(Failures.unwrap(cause)));
+      fail(Failures.ofCall(Failures.unwrap(cause)));
     } else {
       line.after(line.responseNanos(), () -> deliver(response));
     }

@@ -4,11 +4,7 @@ import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.WireRequest;
 import dev.cairn.protocol.WireResponse;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 
 /**
  * What would be the network: the way from the SDK's clients to the front door, which takes time if
@@ -21,13 +17,13 @@ import java.util.concurrent.TimeUnit;
  */
 final class Line {
   private final FrontDoor door;
-  private final Executor executor;
+  private final LateTasks lateTasks;
   private volatile long delayNanos;
   private volatile boolean closed;
 
-  Line(FrontDoor door, Executor executor, Duration delay) {
+  Line(FrontDoor door, LateTasks lateTasks, Duration delay) {
     this.door = door;
-    this.executor = executor;
+    this.lateTasks = lateTasks;
     this.delayNanos = nanos(delay);
   }
 
@@ -80,16 +76,7 @@ final class Line {
       task.run();
       return;
     }
-    CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS, this::arrive).execute(task);
-  }
-
-  // Nobody would be told of a call that vanished with its executor, so it goes on in this thread.
-  private void arrive(Runnable task) {
-    try {
-      executor.execute(task);
-    } catch (RejectedExecutionException e) {
-      task.run();
-    }
+    lateTasks.after(nanos).execute(task);
   }
 
   /** Cuts the line. Calls under way arrive at their delay's end and find it cut. */

@@ -35,7 +35,7 @@ class InProcessAsyncHttpClientTest {
   private static final String ITEM = "{\"Item\":{\"pk\":{\"S\":\"a\"}}}";
 
   private static Line line(ScriptedDoor door, Duration delay) {
-    return new Line(door, ForkJoinPool.commonPool(), delay);
+    return new Line(door, new LateTasks(ForkJoinPool.commonPool()), delay);
   }
 
   private static DynamoDbAsyncClient client(Line line) {
@@ -44,7 +44,7 @@ class InProcessAsyncHttpClientTest {
 
   private static DynamoDbAsyncClient client(
       Line line, Consumer<DynamoDbAsyncClientBuilder> settings) {
-    return new Clients(line).async(settings);
+    return new Clients(line, Clients.Retries.BY_THE_SDK).async(settings);
   }
 
   private static CompletableFuture<GetItemResponse> get(DynamoDbAsyncClient client) {

@@ -36,7 +36,10 @@ class InProcessHttpClientTest {
 
   private static DynamoDbClient client(
       ScriptedDoor door, Duration delay, Consumer<DynamoDbClientBuilder> settings) {
-    return new Clients(new Line(door, ForkJoinPool.commonPool(), delay)).sync(settings);
+    return new Clients(
+            new Line(door, new LateTasks(ForkJoinPool.commonPool()), delay),
+            Clients.Retries.BY_THE_SDK)
+        .sync(settings);
   }
 
   private static DynamoDbClient client(ScriptedDoor door) {
@@ -86,7 +89,7 @@ class InProcessHttpClientTest {
     assertThat(unsigned.header("authorization")).isNull();
 
     ScriptedDoor signed = ScriptedDoor.answering(200, ITEM);
-    Line line = new Line(signed, ForkJoinPool.commonPool(), Duration.ZERO);
+    Line line = new Line(signed, new LateTasks(ForkJoinPool.commonPool()), Duration.ZERO);
     try (DynamoDbClient client =
         DynamoDbClient.builder()
             .httpClient(new InProcessHttpClient(line))
@@ -207,7 +210,7 @@ class InProcessHttpClientTest {
   @Test
   void abort_endsTheCallWithAnIoException() throws Exception {
     ScriptedDoor door = ScriptedDoor.answering(() -> new CompletableFuture<>());
-    Line line = new Line(door, ForkJoinPool.commonPool(), Duration.ZERO);
+    Line line = new Line(door, new LateTasks(ForkJoinPool.commonPool()), Duration.ZERO);
     ExecutableHttpRequest call = new InProcessHttpClient(line).prepareRequest(rawRequest("{}"));
     CompletableFuture<Throwable> thrown = new CompletableFuture<>();
     new Thread(() -> thrown.complete(catchThrowable(call::call))).start();
@@ -221,7 +224,7 @@ class InProcessHttpClientTest {
   @Test
   void abort_duringTheDelay_appliesNothing() throws Exception {
     ScriptedDoor door = ScriptedDoor.answering(200, ITEM);
-    Line line = new Line(door, ForkJoinPool.commonPool(), HOUR);
+    Line line = new Line(door, new LateTasks(ForkJoinPool.commonPool()), HOUR);
     ExecutableHttpRequest call = new InProcessHttpClient(line).prepareRequest(rawRequest("{}"));
     CompletableFuture<Throwable> thrown = new CompletableFuture<>();
     Thread thread = new Thread(() -> thrown.complete(catchThrowable(call::call)));
@@ -249,7 +252,7 @@ class InProcessHttpClientTest {
   @Test
   void bodyWithoutContentLength_isReadToItsEnd() throws Exception {
     ScriptedDoor door = ScriptedDoor.answering(200, "{}");
-    Line line = new Line(door, ForkJoinPool.commonPool(), Duration.ZERO);
+    Line line = new Line(door, new LateTasks(ForkJoinPool.commonPool()), Duration.ZERO);
 
     new InProcessHttpClient(line).prepareRequest(rawRequest("{\"TableName\":\"t\"}")).call();
 
@@ -271,7 +274,10 @@ class InProcessHttpClientTest {
   @Test
   void closedClient_leavesOtherClientsWorking() {
     ScriptedDoor door = ScriptedDoor.answering(200, ITEM);
-    Clients clients = new Clients(new Line(door, ForkJoinPool.commonPool(), Duration.ZERO));
+    Clients clients =
+        new Clients(
+            new Line(door, new LateTasks(ForkJoinPool.commonPool()), Duration.ZERO),
+            Clients.Retries.BY_THE_SDK);
     DynamoDbClient closed = clients.sync(b -> {});
     DynamoDbClient other = clients.sync(b -> {});
 

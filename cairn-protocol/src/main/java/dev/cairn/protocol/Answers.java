@@ -14,7 +14,7 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /** Makes answers with the headers that all of them carry. Threads: safe for any number of them. */
-final class Answers {
+public final class Answers {
   private static final byte[] NOT_JSON_BODY =
       "<UnknownOperationException/>\n".getBytes(StandardCharsets.ISO_8859_1);
   private static final int NOT_FOUND = 404;
@@ -23,7 +23,7 @@ final class Answers {
   private final RequestIds requestIds;
 
   /** Random numbers go into request ids. */
-  Answers(RandomGenerator random) {
+  public Answers(RandomGenerator random) {
     this.requestIds = new RequestIds(random);
   }
 
@@ -31,7 +31,8 @@ final class Answers {
     return response(OK, contentType, body);
   }
 
-  WireResponse failure(String contentType, ApiException error) {
+  /** An error in DynamoDB's words. */
+  public WireResponse failure(String contentType, ApiException error) {
     JsonWriter writer = JsonFormat.writer();
     ErrorCodec.write(writer, error);
     return response(error.code().httpStatus(), contentType, writer.finish());

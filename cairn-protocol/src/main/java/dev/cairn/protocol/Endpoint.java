@@ -20,6 +20,8 @@ import dev.cairn.protocol.codec.TransactWriteItemsCodec;
 import dev.cairn.protocol.codec.UpdateItemCodec;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -79,6 +81,11 @@ public final class Endpoint implements FrontDoor {
         Map.entry(
             "TransactGetItems",
             new Route<>(new TransactGetItemsCodec(), engine::transactGetItems)));
+  }
+
+  /** The names of all operations that DynamoDB has, in order, whether or not Cairn has them. */
+  public static SortedSet<String> operationNames() {
+    return new TreeSet<>(OperationNames.ALL);
   }
 
   @Override

@@ -6,24 +6,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Calls a front door with texts. Single quotes stand for double quotes, both ways. */
-final class WireCalls {
+public final class WireCalls {
   private final FrontDoor frontDoor;
 
-  WireCalls(FrontDoor frontDoor) {
+  public WireCalls(FrontDoor frontDoor) {
     this.frontDoor = frontDoor;
   }
 
-  record Answer(int status, Map<String, String> headers, byte[] bytes) {
-    String body() {
+  public record Answer(int status, Map<String, String> headers, byte[] bytes) {
+    public String body() {
       return new String(bytes, StandardCharsets.UTF_8).replace('"', '\'');
     }
   }
 
-  Answer call(String operation, String body) {
+  public Answer call(String operation, String body) {
     return call(operation, body.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
   }
 
-  Answer call(String operation, byte[] body) {
+  public Answer call(String operation, byte[] body) {
     return call(
         Map.of(
             "x-amz-target",
@@ -33,7 +33,7 @@ final class WireCalls {
         body);
   }
 
-  Answer call(Map<String, String> headers, byte[] body) {
+  public Answer call(Map<String, String> headers, byte[] body) {
     Map<String, String> lookedUp = new HashMap<>(headers);
     return call(new WireRequest(lookedUp::get, ByteBuffer.wrap(body)));
   }

@@ -8,6 +8,7 @@ public enum ErrorCode {
   ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
   LIMIT_EXCEEDED("LimitExceededException", 400),
   PROVISIONED_THROUGHPUT_EXCEEDED("ProvisionedThroughputExceededException", 400),
+  REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", 400),
   RESOURCE_IN_USE("ResourceInUseException", 400),
   RESOURCE_NOT_FOUND("ResourceNotFoundException", 400),
   TRANSACTION_CANCELED("TransactionCanceledException", 400),
@@ -21,6 +22,7 @@ public enum ErrorCode {
   MISSING_AUTHENTICATION_TOKEN("MissingAuthenticationTokenException", 400),
   REQUEST_ENTITY_TOO_LARGE("RequestEntityTooLargeException", 413),
   SERIALIZATION("SerializationException", 400),
+  THROTTLING("ThrottlingException", 400),
   UNKNOWN_OPERATION("UnknownOperationException", 400),
   UNRECOGNIZED_CLIENT("UnrecognizedClientException", 400),
   VALIDATION("ValidationException", 400);
@@ -53,6 +55,7 @@ public enum ErrorCode {
           UNKNOWN_OPERATION,
           UNRECOGNIZED_CLIENT ->
           "com.amazon.coral.service#" + wireName;
+      case THROTTLING -> "com.amazon.coral.availability#" + wireName;
       case VALIDATION -> "com.amazon.coral.validate#" + wireName;
       default -> "com.amazonaws.dynamodb.v20120810#" + wireName;
     };

@@ -101,6 +101,22 @@ public final class Messages {
   /** A guess at the words; the fault is never the client's. */
   public static final String INTERNAL_ERROR = "Internal server error";
 
+  /** Source, of this and the next four: the API reference's pages of the errors they belong to. */
+  public static final String TRANSACTION_IN_PROGRESS =
+      "The transaction with the given request token is already in progress.";
+
+  public static final String PROVISIONED_THROUGHPUT_EXCEEDED =
+      "The level of configured provisioned throughput for the table was exceeded."
+          + " Consider increasing your provisioning level with the UpdateTable API.";
+  public static final String REQUEST_LIMIT_EXCEEDED =
+      "Throughput exceeds the current throughput limit for your account."
+          + " Please contact AWS Support at https://aws.amazon.com/support to request a limit"
+          + " increase";
+  public static final String THROTTLED = "Rate of requests exceeds the allowed throughput.";
+  public static final String ON_DEMAND_THROUGHPUT_EXCEEDED =
+      "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically"
+          + " scaling your table or index so please try again shortly.";
+
   /** A guess: DynamoDB's own wording was not found. */
   public static final String COLLECTION_TOO_LARGE =
       "Collection size exceeded: the items of one partition key, with their entries in local"

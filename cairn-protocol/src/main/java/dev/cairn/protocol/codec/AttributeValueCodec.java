@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes attribute values, and maps of them by attribute name. */
-final class AttributeValueCodec {
+public final class AttributeValueCodec {
   private static final String VALUE_CLASS = "com.amazonaws.dynamodb.v20120810.AttributeValue";
 
   private AttributeValueCodec() {}
@@ -22,7 +22,7 @@ final class AttributeValueCodec {
    * Reads attribute values by name. Of values that DynamoDB would refuse the first one is kept with
    * the reason; all of them are read to the end, because a wrong JSON type goes first.
    */
-  static Attributes readAttributes(WireReader reader) {
+  public static Attributes readAttributes(WireReader reader) {
     AttributeValueReading reading = new AttributeValueReading(reader);
     Map<String, AttributeValue> values = new LinkedHashMap<>();
     String problemName = null;
@@ -47,7 +47,7 @@ final class AttributeValueCodec {
     }
   }
 
-  static void writeItem(WireWriter writer, Item item) {
+  public static void writeItem(WireWriter writer, Item item) {
     writeAttributes(writer, item.attributes());
   }
 

@@ -115,6 +115,23 @@ public final class JsonReader implements WireReader, AutoCloseable {
     return token == JsonToken.VALUE_NULL;
   }
 
+  /** Whether the value is a list. */
+  public boolean isList() {
+    return token == JsonToken.START_ARRAY;
+  }
+
+  /** A number that need not be whole. */
+  public double decimal() {
+    if (token != JsonToken.VALUE_NUMBER_INT && token != JsonToken.VALUE_NUMBER_FLOAT) {
+      throw notA("Double");
+    }
+    try {
+      return parser.getDoubleValue();
+    } catch (IOException e) {
+      throw SerializationErrors.unreadable();
+    }
+  }
+
   @Override
   public String string() {
     if (token != JsonToken.VALUE_STRING) {

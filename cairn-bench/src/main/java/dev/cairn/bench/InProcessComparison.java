@@ -188,7 +188,7 @@ final class InProcessComparison {
   }
 
   private void print(String what, Rounds.Medians medians) {
-    out.println(what + ", medians of " + ROUND_COUNT + " alternating rounds:");
+    out.println(what + ", processor time, medians of " + ROUND_COUNT + " alternating rounds:");
     medians
         .nanos()
         .forEach(

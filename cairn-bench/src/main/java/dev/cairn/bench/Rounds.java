@@ -1,5 +1,7 @@
 package dev.cairn.bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,11 +10,14 @@ import java.util.Map;
 
 /**
  * Measures several tasks in turn, round by round, so that whatever else the machine does meets all
- * of them alike.
+ * of them alike. Counted is the processor time of the measuring thread: waiting for a processor
+ * does not count.
  *
  * <p>Threads: one thread at a time.
  */
 final class Rounds {
+  private static final ThreadMXBean PROCESSOR_TIME = ManagementFactory.getThreadMXBean();
+
   private final int roundCount;
   private final int warmUpCount;
   private final Map<String, Task> tasks = new LinkedHashMap<>();
@@ -34,7 +39,7 @@ final class Rounds {
   }
 
   /**
-   * Nanoseconds for one time of each task: the median of its rounds.
+   * Nanoseconds of processor time for one time of each task: the median of its rounds.
    *
    * @param nanos by the name of the task, in the order of the tasks
    */
@@ -49,9 +54,9 @@ final class Rounds {
     Map<String, List<Double>> measured = new LinkedHashMap<>();
     for (int round = 0; round < warmUpCount + roundCount; round++) {
       for (Map.Entry<String, Task> task : tasks.entrySet()) {
-        long start = System.nanoTime();
+        long start = PROCESSOR_TIME.getCurrentThreadCpuTime();
         task.getValue().run(timesPerRound);
-        double nanos = (double) (System.nanoTime() - start) / timesPerRound;
+        double nanos = (double) (PROCESSOR_TIME.getCurrentThreadCpuTime() - start) / timesPerRound;
         if (round >= warmUpCount) {
           measured.computeIfAbsent(task.getKey(), name -> new ArrayList<>()).add(nanos);
         }

@@ -1,5 +1,6 @@
 package dev.cairn.cli;
 
+import dev.cairn.cli.demo.DemoCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cairn",
     description = "DynamoDB's API on this machine, and strategies for any DynamoDB.",
-    subcommands = {ServeCommand.class},
+    subcommands = {DemoCommand.class, ServeCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CairnCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",
@@ -70,7 +71,10 @@ public final class CairnCommand implements Runnable {
   }
 
   /** The version that the jar's manifest has. */
-  static final class Version implements IVersionProvider {
+  public static final class Version implements IVersionProvider {
+    /** For picocli. */
+    public Version() {}
+
     @Override
     public String[] getVersion() {
       String version = CairnCommand.class.getPackage().getImplementationVersion();

@@ -1,12 +1,14 @@
 package dev.cairn.cli;
 
 /** A failure that a command foresees: its message is all that a person needs to see. */
-final class CommandException extends Exception {
-  CommandException(String message) {
+public final class CommandException extends Exception {
+  /** With what to print. */
+  public CommandException(String message) {
     super(message);
   }
 
-  CommandException(String message, Throwable cause) {
+  /** With what to print, and what is behind it. */
+  public CommandException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -41,7 +41,7 @@ class CairnCommandTest {
     run("--help");
 
     assertThat(output.toString())
-        .contains("serve", "0   success", "1   failure", "2   wrong usage");
+        .contains("demo", "serve", "0   success", "1   failure", "2   wrong usage");
   }
 
   @ParameterizedTest

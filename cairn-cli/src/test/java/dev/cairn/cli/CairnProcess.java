@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,20 @@ final class CairnProcess implements AutoCloseable {
   }
 
   static CairnProcess start(String... arguments) throws IOException {
+    return startIn(Map.of(), arguments);
+  }
+
+  /** With these environment variables beside those of the test. */
+  static CairnProcess startIn(Map<String, String> environment, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(CairnCommand.class.getName());
     command.addAll(List.of(arguments));
-    return new CairnProcess(new ProcessBuilder(command).start());
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().putAll(environment);
+    return new CairnProcess(builder.start());
   }
 
   /** The next line on the standard output stream; null at its end. */

@@ -1,0 +1,78 @@
+package dev.cairn.cli.demo;
+
+import dev.cairn.cli.demo.Stage.Props;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The scenes, one after the other, on one DynamoDB.
+ *
+ * <p>The tables are removed at the end, also when a scene fails. Threads: one at a time, except
+ * that {@link #removeTables} may be called by any thread to stop early.
+ */
+final class Demo {
+  private final String place;
+  private final Target target;
+  private final DemoSize size;
+  private final Tables tables;
+  private final DynamoDbClient unwatched;
+  private final Progress progress;
+  private final Ticker ticker = Ticker.system();
+  private final RandomGenerator random;
+
+  /** Where the demo is played. */
+  record Place(String description, Target target, String tablePrefix) {}
+
+  Demo(Place place, DemoSize size, Progress progress, RandomGenerator random) {
+    this.place = place.description();
+    this.target = place.target();
+    this.size = size;
+    this.progress = progress;
+    this.random = random;
+    this.unwatched = target.client(new ExecutionInterceptor() {});
+    this.tables = new Tables(unwatched, place.tablePrefix());
+  }
+
+  /** The scenes that are played by default. */
+  static List<Scene> scenes() {
+    return List.of(
+        new SignUpScene(),
+        SequenceScene.ofAllStrategies(),
+        new OrdersScene(),
+        new ExistenceScene());
+  }
+
+  /**
+   * Plays the scenes.
+   *
+   * @param audience is told of each scene when it has ended
+   */
+  DemoReport play(List<Scene> scenes, Consumer<SceneReport> audience) {
+    long start = ticker.nanoTime();
+    List<SceneReport> reports = new ArrayList<>();
+    try (tables;
+        Writers writers = new Writers(size.writers())) {
+      Stage stage =
+          new Stage(new Props(target, tables, writers, size, progress, ticker, random), unwatched);
+      for (Scene scene : scenes) {
+        SceneReport report = stage.play(scene);
+        reports.add(report);
+        audience.accept(report);
+      }
+      progress.begin("removing the tables", 0);
+    } finally {
+      progress.end();
+    }
+    return new DemoReport(place, reports, Duration.ofNanos(ticker.nanoTime() - start));
+  }
+
+  /** Removes the tables that there are, and has no further ones created. */
+  void removeTables() {
+    tables.close();
+  }
+}

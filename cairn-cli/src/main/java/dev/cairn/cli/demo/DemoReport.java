@@ -1,0 +1,31 @@
+package dev.cairn.cli.demo;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What happened in the whole demo.
+ *
+ * <p>Immutable.
+ *
+ * @param place where it was played
+ * @param scenes its scenes, in order
+ * @param time how long it took
+ */
+record DemoReport(String place, List<SceneReport> scenes, Duration time) {
+  DemoReport {
+    scenes = List.copyOf(scenes);
+  }
+
+  boolean isKept() {
+    return brokenCount() == 0;
+  }
+
+  long promiseCount() {
+    return scenes.stream().mapToLong(SceneReport::promiseCount).sum();
+  }
+
+  long brokenCount() {
+    return scenes.stream().mapToLong(SceneReport::brokenCount).sum();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.cairn.cli.demo;
+
+import dev.cairn.embedded.Cairn;
+import dev.cairn.embedded.ChargedCapacity;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The engine in this process.
+ *
+ * <p>Each call takes about a millisecond on its way: without that, writers on few cores would
+ * hardly ever meet.
+ */
+final class EmbeddedTarget implements Target {
+  private static final Duration TRANSPORT_DELAY = Duration.ofMillis(1);
+
+  private final Cairn cairn = Cairn.builder().transportDelay(TRANSPORT_DELAY).build();
+
+  @Override
+  public DynamoDbClient client(ExecutionInterceptor interceptor) {
+    return cairn.dynamoDbClient(
+        builder ->
+            builder.overrideConfiguration(
+                builder.overrideConfiguration().toBuilder()
+                    .addExecutionInterceptor(interceptor)
+                    .build()));
+  }
+
+  @Override
+  public Optional<ChargedCapacity> account() {
+    return Optional.of(cairn.account());
+  }
+
+  @Override
+  public void close() {
+    cairn.close();
+  }
+}

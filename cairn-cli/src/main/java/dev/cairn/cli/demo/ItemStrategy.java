@@ -1,0 +1,193 @@
+package dev.cairn.cli.demo;
+
+import static dev.cairn.toolkit.Attributes.n;
+import static dev.cairn.toolkit.Attributes.s;
+
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.sequence.AppendOutcome;
+import dev.cairn.toolkit.sequence.Gaps;
+import dev.cairn.toolkit.sequence.NumberedItems;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Items that are stored under their numbers.
+ *
+ * @param layout what is stored, and where
+ */
+record ItemStrategy(
+    String name, String description, GapRule gapRule, boolean canBeOvertaken, Layout layout)
+    implements SequenceStrategy {
+  private static final String NUMBER = "number";
+  private static final String PROJECT = "projectA";
+
+  /** So many writers at one counter lose many races in a row, and should not give up. */
+  private static final RetryOptions PATIENT =
+      RetryOptions.builder()
+          .deadline(Duration.ofMinutes(2))
+          .pauses(Duration.ofMillis(50), Duration.ofMillis(800))
+          .build();
+
+  /** What is stored, and where. */
+  private interface Layout {
+    NumberedItems<Map<String, AttributeValue>> items(DynamoDbClient dynamoDb, Schemas schemas);
+
+    ItemSchema<?> schema(Schemas schemas);
+
+    Map<String, AttributeValue> item(long number);
+
+    /** Whether the item was stored by this strategy. */
+    boolean isOwn(StoredItem item);
+  }
+
+  static ItemStrategy incrementThenPut() {
+    return new ItemStrategy(
+        "increment, then put",
+        "the counter's update, then a put under the number",
+        GapRule.OF_THE_DEAD,
+        false,
+        new OrderLayout("ORDER#") {
+          @Override
+          public NumberedItems<Map<String, AttributeValue>> items(
+              DynamoDbClient dynamoDb, Schemas schemas) {
+            return NumberedItems.counter(
+                dynamoDb, schemas.orders(), schemas.orders().key("orderCounter"), "count");
+          }
+        });
+  }
+
+  static ItemStrategy gapless() {
+    return new ItemStrategy(
+        "gapless",
+        "counter and item in one transaction",
+        GapRule.NONE,
+        true,
+        new OrderLayout("INVOICE#") {
+          @Override
+          public NumberedItems<Map<String, AttributeValue>> items(
+              DynamoDbClient dynamoDb, Schemas schemas) {
+            return NumberedItems.gapless(
+                dynamoDb, schemas.orders(), schemas.orders().key("invoiceCounter"), "count");
+          }
+        });
+  }
+
+  static ItemStrategy highestSortKey() {
+    return new ItemStrategy(
+        "highest sort key + 1",
+        "the highest there is, then a put of the next if absent",
+        GapRule.NONE,
+        true,
+        new IssueLayout());
+  }
+
+  /** Items whose partition key has the number. */
+  private abstract static class OrderLayout implements Layout {
+    private final String prefix;
+
+    OrderLayout(String prefix) {
+      this.prefix = prefix;
+    }
+
+    @Override
+    public ItemSchema<?> schema(Schemas schemas) {
+      return schemas.orders();
+    }
+
+    @Override
+    public Map<String, AttributeValue> item(long number) {
+      return Map.of("pk", s(prefix + number), NUMBER, n(number));
+    }
+
+    @Override
+    public boolean isOwn(StoredItem item) {
+      return item.text("pk").startsWith(prefix);
+    }
+  }
+
+  /** Items whose sort key is the number. */
+  private static final class IssueLayout implements Layout {
+    @Override
+    public NumberedItems<Map<String, AttributeValue>> items(
+        DynamoDbClient dynamoDb, Schemas schemas) {
+      return NumberedItems.highestSortKey(
+          dynamoDb, schemas.projects(), schemas.projects().partition(PROJECT));
+    }
+
+    @Override
+    public ItemSchema<?> schema(Schemas schemas) {
+      return schemas.projects();
+    }
+
+    @Override
+    public Map<String, AttributeValue> item(long number) {
+      return Map.of("priority", s("low"), NUMBER, n(number));
+    }
+
+    @Override
+    public boolean isOwn(StoredItem item) {
+      return true;
+    }
+  }
+
+  @Override
+  public Numbering open(Stage stage, Schemas schemas, CapacityCollector cost) {
+    NumberedItems<Map<String, AttributeValue>> items =
+        layout.items(stage.dynamoDb(), schemas).retries(PATIENT).collecting(cost);
+    return new Storing(items, layout, stage, schemas);
+  }
+
+  /** Ends a writer that has a number and has not stored its item. */
+  private static final class WriterDied extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    WriterDied() {
+      super("a writer died, as the scene wants it", null, false, false);
+    }
+  }
+
+  private record Storing(
+      NumberedItems<Map<String, AttributeValue>> items, Layout layout, Stage stage, Schemas schemas)
+      implements Numbering {
+    @Override
+    public void take(int writer, boolean dies, Numbers numbers) {
+      LongFunction<Map<String, AttributeValue>> toItem =
+          number -> {
+            if (dies) {
+              numbers.lose(number);
+              throw new WriterDied();
+            }
+            return layout.item(number);
+          };
+      try {
+        AppendOutcome<Map<String, AttributeValue>> appended = items.append(toItem).orThrow();
+        numbers.take(appended.number());
+        if (appended.gaps() == Gaps.POSSIBLE) {
+          numbers.announceGap();
+        }
+      } catch (WriterDied e) {
+        // As the scene wants it.
+      }
+    }
+
+    /** By an attribute of its own, so that the key's number is checked against it as well. */
+    @Override
+    public Optional<Set<Long>> stored() {
+      Set<Long> numbers = new TreeSet<>();
+      for (StoredItem item : stage.everythingIn(layout.schema(schemas))) {
+        if (layout.isOwn(item)) {
+          numbers.add(item.number(NUMBER));
+        }
+      }
+      return Optional.of(numbers);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.cairn.cli.demo;
+
+import dev.cairn.cli.demo.SequenceStrategy.GapRule;
+import dev.cairn.cli.demo.SequenceStrategy.Numbering;
+import dev.cairn.cli.demo.SequenceStrategy.Schemas;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.KeyAttribute;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Many writers take numbers with each strategy: nobody has another's number, and numbers are
+ * missing only as promised.
+ *
+ * <p>A few writers die with a number in hand, because that is where the strategies differ.
+ */
+final class SequenceScene implements Scene {
+  private static final int NUMBERS_PER_DEATH = 100;
+  private static final int PROCESSES = 8;
+  private static final int BLOCK_SIZE = 20;
+
+  private final List<SequenceStrategy> strategies;
+
+  SequenceScene(List<SequenceStrategy> strategies) {
+    this.strategies = List.copyOf(strategies);
+  }
+
+  static SequenceScene ofAllStrategies() {
+    return new SequenceScene(
+        List.of(
+            CounterStrategy.add(),
+            CounterStrategy.set(),
+            ItemStrategy.incrementThenPut(),
+            CounterStrategy.blocks(PROCESSES, BLOCK_SIZE),
+            ItemStrategy.highestSortKey(),
+            ItemStrategy.gapless()));
+  }
+
+  @Override
+  public String name() {
+    return "Sequence numbers";
+  }
+
+  @Override
+  public void play(Stage stage) {
+    Schemas schemas =
+        new Schemas(
+            stage.table(ItemSchema.attributes("orders", KeyAttribute.string("pk"))),
+            stage.table(
+                ItemSchema.attributes(
+                    "projects", KeyAttribute.string("pk"), KeyAttribute.number("sk"))));
+    strategies.forEach(strategy -> play(stage, schemas, strategy));
+  }
+
+  private static void play(Stage stage, Schemas schemas, SequenceStrategy strategy) {
+    int wanted = stage.size().numbers();
+    int deaths = Math.max(1, wanted / NUMBERS_PER_DEATH);
+    int pieces = wanted + deaths;
+    int piecesPerDeath = pieces / deaths;
+    Numbers numbers = new Numbers();
+    List<Numbering> opened = new ArrayList<>();
+    Step step =
+        stage.step(
+            strategy.name(),
+            pieces,
+            cost -> {
+              Numbering numbering = strategy.open(stage, schemas, cost);
+              opened.add(numbering);
+              stage
+                  .writers()
+                  .share(
+                      pieces,
+                      (writer, piece) -> {
+                        boolean dies = piece % piecesPerDeath == piecesPerDeath / 2;
+                        numbering.take(writer, dies, numbers);
+                        stage.advance();
+                      });
+            });
+    step.asked(
+        Figures.count(wanted, "number")
+            + " for "
+            + stage.writers().count()
+            + " writers, "
+            + deaths
+            + " of whom die: "
+            + strategy.description());
+    check(step, strategy, opened.get(0), numbers, wanted);
+  }
+
+  private static void check(
+      Step step, SequenceStrategy strategy, Numbering numbering, Numbers numbers, long wanted) {
+    if (strategy.canBeOvertaken()) {
+      step.racesLost(step.cost().calls().conditionsFailed() + step.cost().calls().conflicts());
+    } else {
+      step.metAtOnce();
+    }
+    step.promise(
+        Promise.of(
+            "no number twice",
+            numbers.usedTwice().isEmpty() && numbers.takenCount() == wanted,
+            numbers.takenCount() + " numbers, twice: " + numbers.usedTwice()));
+    step.promise(gapsAsPromised(strategy.gapRule(), numbering, numbers));
+    numbering
+        .stored()
+        .ifPresent(
+            stored ->
+                step.promise(
+                    Promise.equal(
+                        "an item is stored under each of them, and under no other",
+                        numbers.used(),
+                        stored)));
+    step.end(happened(numbers));
+  }
+
+  private static Promise gapsAsPromised(GapRule rule, Numbering numbering, Numbers numbers) {
+    Set<Long> missing = numbers.missing();
+    Set<Long> unexplained = new TreeSet<>(missing);
+    unexplained.removeAll(numbers.lost());
+    String finding = "missing beside: " + unexplained;
+    // A call that was sent again because its reply was lost says that it may have skipped some.
+    long announced = numbers.announcedGapCount();
+    return switch (rule) {
+      case NONE -> Promise.of("no gap, although writers died", missing.isEmpty(), finding);
+      case OF_THE_DEAD ->
+          Promise.of(
+              "no gap but where a writer died with the number",
+              unexplained.isEmpty() || announced > 0,
+              finding);
+      case REST_OF_BLOCKS ->
+          Promise.of(
+              "no gap but where a writer died and in the rest of blocks, up to "
+                  + numbering.restOfBlocksMax(),
+              unexplained.size() <= numbering.restOfBlocksMax() || announced > 0,
+              finding);
+    };
+  }
+
+  private static String happened(Numbers numbers) {
+    Set<Long> missing = numbers.missing();
+    String range = "1 to " + Figures.count(numbers.highest());
+    return missing.isEmpty()
+        ? range + ", none missing"
+        : range + ", of which nobody uses " + Figures.count(missing.size());
+  }
+}

@@ -1,0 +1,159 @@
+package dev.cairn.cli.demo;
+
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.KeyAttribute;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.TableStatus;
+
+/**
+ * The tables that the demo has created, and will remove.
+ *
+ * <p>Tables that were there before are never touched. Threads: thread-safe: a shutdown hook may
+ * close it while a scene goes on, which can create no table afterwards.
+ */
+final class Tables implements AutoCloseable {
+  private static final int POLLS_MAX = 600;
+  private static final long POLL_MILLIS = 200;
+
+  private final DynamoDbClient dynamoDb;
+  private final String prefix;
+  private final List<String> created = new ArrayList<>();
+  private boolean isClosed;
+
+  Tables(DynamoDbClient dynamoDb, String prefix) {
+    this.dynamoDb = dynamoDb;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Creates the schema's table under the prefix, and waits until it can be used.
+   *
+   * @return the schema in that table
+   */
+  <T> ItemSchema<T> create(ItemSchema<T> schema) {
+    ItemSchema<T> prefixed = schema.inTable(prefix + schema.tableName());
+    send(request(prefixed));
+    awaitActive(prefixed.tableName());
+    return prefixed;
+  }
+
+  private synchronized void send(CreateTableRequest request) {
+    if (isClosed) {
+      throw new CancellationException("the demo was stopped");
+    }
+    try {
+      dynamoDb.createTable(request);
+    } catch (ResourceInUseException e) {
+      throw new DemoException(
+          "table " + request.tableName() + " is there already: choose another --table-prefix", e);
+    } catch (SdkException e) {
+      throw new DemoException("cannot create a table: " + e.getMessage(), e);
+    }
+    created.add(request.tableName());
+  }
+
+  private static CreateTableRequest request(ItemSchema<?> schema) {
+    List<AttributeDefinition> attributes = new ArrayList<>();
+    List<KeySchemaElement> keys = new ArrayList<>();
+    add(attributes, keys, schema.partitionKey(), KeyType.HASH);
+    schema.sortKey().ifPresent(sortKey -> add(attributes, keys, sortKey, KeyType.RANGE));
+    return CreateTableRequest.builder()
+        .tableName(schema.tableName())
+        .attributeDefinitions(attributes)
+        .keySchema(keys)
+        .billingMode(BillingMode.PAY_PER_REQUEST)
+        .build();
+  }
+
+  private static void add(
+      List<AttributeDefinition> attributes,
+      List<KeySchemaElement> keys,
+      KeyAttribute attribute,
+      KeyType kind) {
+    ScalarAttributeType type =
+        switch (attribute.type()) {
+          case STRING -> ScalarAttributeType.S;
+          case NUMBER -> ScalarAttributeType.N;
+          case BINARY -> ScalarAttributeType.B;
+        };
+    attributes.add(
+        AttributeDefinition.builder().attributeName(attribute.name()).attributeType(type).build());
+    keys.add(KeySchemaElement.builder().attributeName(attribute.name()).keyType(kind).build());
+  }
+
+  private void awaitActive(String table) {
+    for (int i = 0; i < POLLS_MAX; i++) {
+      if (status(table) == TableStatus.ACTIVE) {
+        return;
+      }
+      pause();
+    }
+    throw new DemoException("table " + table + " does not become active", null);
+  }
+
+  private TableStatus status(String table) {
+    try {
+      return dynamoDb.describeTable(request -> request.tableName(table)).table().tableStatus();
+    } catch (ResourceNotFoundException e) {
+      // Amazon's DynamoDB may not know a new table everywhere at once.
+      return TableStatus.CREATING;
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a table", e);
+    }
+  }
+
+  /**
+   * Removes the tables, all that can be removed.
+   *
+   * @throws DemoException naming those that are left
+   */
+  @Override
+  public synchronized void close() {
+    isClosed = true;
+    List<String> reasons = new ArrayList<>();
+    for (Iterator<String> names = created.iterator(); names.hasNext(); ) {
+      String table = names.next();
+      try {
+        delete(table);
+        names.remove();
+      } catch (ResourceNotFoundException e) {
+        names.remove();
+      } catch (RuntimeException e) {
+        reasons.add(e.getMessage());
+      }
+    }
+    if (!created.isEmpty()) {
+      throw new DemoException("tables are left behind: " + created + ": " + reasons.get(0), null);
+    }
+  }
+
+  private void delete(String table) {
+    try {
+      dynamoDb.deleteTable(request -> request.tableName(table));
+    } catch (ResourceInUseException e) {
+      // Still being created.
+      awaitActive(table);
+      dynamoDb.deleteTable(request -> request.tableName(table));
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.cairn.cli.demo;
+
+import dev.cairn.embedded.ChargedCapacity;
+import java.util.Optional;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** The DynamoDB that the demo plays on. Threads: thread-safe. */
+interface Target extends AutoCloseable {
+  /** A client whose calls the interceptor sees. It is closed with the target. */
+  DynamoDbClient client(ExecutionInterceptor interceptor);
+
+  /** What was really charged up to now; empty where nobody can know. */
+  Optional<ChargedCapacity> account();
+
+  @Override
+  void close();
+}

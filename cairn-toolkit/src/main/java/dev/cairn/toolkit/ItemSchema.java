@@ -74,6 +74,12 @@ public final class ItemSchema<T> {
         tableName, partitionKey, sortKey, toStored.andThen(toItem), fromItem.andThen(fromStored));
   }
 
+  /** The same table, with plain attribute maps as values. */
+  public ItemSchema<Map<String, AttributeValue>> plain() {
+    return new ItemSchema<>(
+        tableName, partitionKey, sortKey, Function.identity(), LinkedHashMap::new);
+  }
+
   /** The same keys and values in another table. */
   public ItemSchema<T> inTable(String otherTableName) {
     return new ItemSchema<>(otherTableName, partitionKey, sortKey, toItem, fromItem);

@@ -41,11 +41,11 @@ interface FailureCost {
     };
   }
 
-  /** A transaction. */
-  static FailureCost ofTransaction(TransactWriteItemsRequest request) {
+  /** A transaction, with the sizes of its items as far as they are known; 0 where they are not. */
+  static FailureCost ofTransaction(TransactWriteItemsRequest request, List<Long> sizes) {
     return (collector, failure) -> {
       if (failure instanceof TransactionCanceledException cancelled) {
-        collector.addEstimated(ofCancelled(request.transactItems(), cancelled));
+        collector.addEstimated(ofCancelled(request.transactItems(), sizes, cancelled));
       } else {
         addWithoutCharge(collector, failure);
       }
@@ -53,13 +53,14 @@ interface FailureCost {
   }
 
   private static Map<String, CapacityUnits> ofCancelled(
-      List<TransactWriteItem> items, TransactionCanceledException cancelled) {
+      List<TransactWriteItem> items, List<Long> sizes, TransactionCanceledException cancelled) {
     List<CancellationReason> reasons = cancelled.cancellationReasons();
     Map<String, CapacityUnits> byTable = new TreeMap<>();
     for (int i = 0; i < items.size(); i++) {
       TransactWriteItem item = items.get(i);
       double existing = i < reasons.size() ? writeUnits(reasons.get(i).item()) : 1;
-      double units = 2 * Math.max(existing, writeUnits(newItem(item)));
+      double known = i < sizes.size() ? ItemSize.writeUnits(sizes.get(i)) : 1;
+      double units = 2 * Math.max(known, Math.max(existing, writeUnits(newItem(item))));
       byTable.merge(tableName(item), CapacityUnits.ofWrite(units), CapacityUnits::plus);
     }
     return byTable;

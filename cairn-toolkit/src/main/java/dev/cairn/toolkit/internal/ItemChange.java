@@ -111,9 +111,20 @@ public final class ItemChange<T> {
     return ItemUpdate.of((set + " " + remove).strip(), names, values);
   }
 
+  /** The table. */
+  public ItemSchema<T> schema() {
+    return schema;
+  }
+
   /** Holds while the item has the values that the function saw. */
   public ItemCondition pin() {
+    return pin(Set.of());
+  }
+
+  /** Holds while the item has the values that the function saw, and those under more names. */
+  public ItemCondition pin(Set<String> more) {
     Set<String> seen = new TreeSet<>(before.keySet());
+    seen.addAll(more);
     seen.addAll(after.keySet());
     seen.removeIf(this::isKey);
     ItemCondition present = ItemCondition.present(schema);

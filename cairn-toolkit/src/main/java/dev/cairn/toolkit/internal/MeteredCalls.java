@@ -3,6 +3,7 @@ package dev.cairn.toolkit.internal;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -97,10 +98,21 @@ public final class MeteredCalls implements DynamoDbCalls {
   @Override
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
       TransactWriteItemsRequest request) {
+    return transactWriteItems(request, List.of());
+  }
+
+  /**
+   * TransactWriteItems, with the sizes of the items that are there as far as they are known, for
+   * the estimate of what a cancellation cost.
+   */
+  public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
+      TransactWriteItemsRequest request, List<Long> sizes) {
     TransactWriteItemsRequest asking =
         request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
     return metered(
-        calls.transactWriteItems(asking), collector::add, FailureCost.ofTransaction(request));
+        calls.transactWriteItems(asking),
+        collector::add,
+        FailureCost.ofTransaction(request, sizes));
   }
 
   @Override

@@ -13,7 +13,8 @@ public final class TransactionFailedException extends RuntimeException {
 
   private final transient List<StepFailure> failures;
 
-  TransactionFailedException(List<StepFailure> failures, @Nullable Throwable cause) {
+  /** For other strategies: these steps stood in the way. */
+  public TransactionFailedException(List<StepFailure> failures, @Nullable Throwable cause) {
     super(failures.stream().map(StepFailure::toString).collect(Collectors.joining("; ")), cause);
     this.failures = failures;
   }

@@ -35,6 +35,7 @@ final class TransactionRun {
   private final Backoff backoff;
   private final List<TransactionStep> steps;
   private final List<TransactWriteItem> actions;
+  private final List<Long> sizes;
   private int attemptCount;
 
   TransactionRun(DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
@@ -43,6 +44,7 @@ final class TransactionRun {
     this.backoff = new Backoff(retries);
     this.steps = steps;
     this.actions = steps.stream().map(TransactionStep::action).toList();
+    this.sizes = steps.stream().map(TransactionStep::knownBytes).toList();
   }
 
   /** The token to send, and whether a request that carried it may have been applied already. */
@@ -60,7 +62,7 @@ final class TransactionRun {
             .clientRequestToken(attempt.token())
             .build();
     return Stages.handle(
-        calls.transactWriteItems(request),
+        calls.transactWriteItems(request, sizes),
         (response, failure) ->
             failure == null ? ended(Status.APPLIED, List.of(), null) : failed(attempt, failure));
   }

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.capacity.ItemSize;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +28,20 @@ public final class TransactionStep {
   private final String label;
   private final ItemKey key;
   private final TransactWriteItem action;
+  private final long knownBytes;
 
   private TransactionStep(String label, ItemKey key, TransactWriteItem action) {
+    this(label, key, action, 0);
+  }
+
+  private TransactionStep(String label, ItemKey key, TransactWriteItem action, long knownBytes) {
     if (label.isBlank()) {
       throw new IllegalArgumentException("the label of a step is empty");
     }
     this.label = label;
     this.key = key;
     this.action = action;
+    this.knownBytes = knownBytes;
   }
 
   /** Writes an item, replacing the one that is there. */
@@ -160,6 +167,20 @@ public final class TransactionStep {
   /** DynamoDB refuses an empty map of placeholders. */
   private static <V> @Nullable Map<String, V> orNull(Map<String, V> placeholders) {
     return placeholders.isEmpty() ? null : placeholders;
+  }
+
+  /** For other strategies: the same, about an item that was read and so has a known size. */
+  public TransactionStep about(Map<String, AttributeValue> item) {
+    return new TransactionStep(label, key, action, ItemSize.bytesOf(item));
+  }
+
+  /** The same under another label, for a transaction in which the label is used already. */
+  public TransactionStep labelled(String other) {
+    return new TransactionStep(other, key, action, knownBytes);
+  }
+
+  long knownBytes() {
+    return knownBytes;
   }
 
   /** What the step is called in the outcome. */

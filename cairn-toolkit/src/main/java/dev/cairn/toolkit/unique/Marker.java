@@ -3,11 +3,13 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.transaction.TransactionStep;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -25,36 +27,32 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   static final String NORMALIZER = "cairnNormalizer";
   static final String VALUE = "cairnValue";
 
+  /** The {@link ItemDigest} of the item that a full copy is a copy of. */
+  static final String DIGEST = "cairnDigest";
+
+  /** When a reservation ends, in seconds since 1970; only on markers of values not yet in use. */
+  static final String LEASE_END = "cairnLeaseEnd";
+
   /** What {@link #TYPE} is for a marker. */
   static final String TYPE_MARKER = "unique";
 
-  static final List<String> ATTRIBUTES = List.of(TYPE, OWNER, CONSTRAINT, NORMALIZER, VALUE);
-
-  /** Occupies the value for the owner: if nobody has it, or the owner has it already. */
-  TransactionStep take(ItemSchema<?> schema, Map<String, AttributeValue> owner) {
-    ItemKey ownerKey = schema.keyOf(owner);
-    ItemCondition free = ItemCondition.absent(schema);
-    return TransactionStep.putAttributes(
-        label(), schema, attributes(schema, owner), hasOwner() ? free.or(isMine(ownerKey)) : free);
-  }
-
-  /** Frees the value, if the owner has it or nobody. */
-  TransactionStep free(ItemSchema<?> schema, ItemKey owner) {
-    return hasOwner()
-        ? TransactionStep.delete(
-            label(), schema, key, ItemCondition.absent(schema).or(isMine(owner)))
-        : TransactionStep.delete(label(), schema, key);
-  }
+  static final List<String> ATTRIBUTES =
+      List.of(TYPE, OWNER, CONSTRAINT, NORMALIZER, VALUE, DIGEST, LEASE_END);
 
   String label() {
     return "unique " + constraint.name();
   }
 
-  private boolean hasOwner() {
+  boolean hasOwner() {
     return constraint.layout() != MarkerLayout.BARE;
   }
 
-  private ItemCondition isMine(ItemKey owner) {
+  boolean isCopy() {
+    return constraint.layout() == MarkerLayout.FULL_COPY;
+  }
+
+  /** Holds if this is the owner's marker for this constraint. */
+  ItemCondition isHeldBy(ItemKey owner) {
     return ItemCondition.of(
         "#owner = :owner AND #constraint = :constraint",
         Map.of("#owner", OWNER, "#constraint", CONSTRAINT),
@@ -65,22 +63,56 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
             AttributeValue.fromS(constraint.name())));
   }
 
-  private Map<String, AttributeValue> attributes(
-      ItemSchema<?> schema, Map<String, AttributeValue> owner) {
+  /** Holds if this is a copy of an item with this digest, or without one. */
+  static ItemCondition isCopyOf(@Nullable String digest) {
+    return digest == null
+        ? ItemCondition.of("attribute_not_exists(#digest)", Map.of("#digest", DIGEST), Map.of())
+        : ItemCondition.of(
+            "#digest = :digest",
+            Map.of("#digest", DIGEST),
+            Map.of(":digest", AttributeValue.fromS(digest)));
+  }
+
+  /** Holds if the attribute has a time before this one. */
+  static ItemCondition isPast(String attribute, Instant now) {
+    return ItemCondition.of(
+        "#time < :now",
+        Map.of("#time", attribute),
+        Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))));
+  }
+
+  static boolean isPast(AttributeValue time, Instant now) {
+    return new BigDecimal(time.n()).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
+  }
+
+  /** The stored form of the marker of an item. */
+  Map<String, AttributeValue> attributes(
+      UniqueRules<?> rules, ItemKey owner, Map<String, AttributeValue> item) {
     Map<String, AttributeValue> marker = new LinkedHashMap<>();
-    if (constraint.layout() == MarkerLayout.FULL_COPY) {
-      marker.putAll(owner);
+    if (isCopy()) {
+      marker.putAll(item);
+      marker.put(DIGEST, AttributeValue.fromS(ItemDigest.of(item)));
+    }
+    String expiry = rules.expiry();
+    if (expiry != null) {
+      rules.expiryOf(item).ifPresent(time -> marker.put(expiry, time));
     }
     marker.putAll(key.attributes());
     if (hasOwner()) {
-      marker.put(TYPE, AttributeValue.fromS(TYPE_MARKER));
-      marker.put(OWNER, AttributeValue.fromM(schema.keyOf(owner).attributes()));
-      marker.put(CONSTRAINT, AttributeValue.fromS(constraint.name()));
-      marker.put(NORMALIZER, AttributeValue.fromS(constraint.normalizer().id()));
-      if (!hashed.isEmpty()) {
-        marker.put(
-            VALUE, AttributeValue.fromL(hashed.stream().map(AttributeValue::fromS).toList()));
-      }
+      marker.putAll(ownership(owner));
+    }
+    return marker;
+  }
+
+  /** What an owned marker has beside its key. */
+  Map<String, AttributeValue> ownership(ItemKey owner) {
+    Map<String, AttributeValue> marker = new LinkedHashMap<>();
+    marker.put(TYPE, AttributeValue.fromS(TYPE_MARKER));
+    marker.put(OWNER, AttributeValue.fromM(owner.attributes()));
+    marker.put(CONSTRAINT, AttributeValue.fromS(constraint.name()));
+    marker.put(NORMALIZER, AttributeValue.fromS(constraint.normalizer().id()));
+    if (!hashed.isEmpty()) {
+      marker.put(VALUE, AttributeValue.fromL(hashed.stream().map(AttributeValue::fromS).toList()));
     }
     return marker;
   }

@@ -17,6 +17,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 record MarkerPart(String text, String encoded) {
   private static final String SEPARATOR = "#";
 
+  /** The absence of a value, where that counts as one. No text is encoded like this. */
+  static final MarkerPart NONE = new MarkerPart("", "%0");
+
   /**
    * A value's text; empty for NULL and for empty values.
    *

@@ -1,7 +1,6 @@
 package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
@@ -15,8 +14,6 @@ import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.unique.WriteOutcome.Effort;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,8 +29,7 @@ final class UniqueCall<T> {
 
   private final DynamoDbCalls calls;
   private final MeteredCalls reads;
-  private final ItemSchema<T> schema;
-  private final Collection<UniqueConstraint> constraints;
+  private final UniqueRules<T> rules;
   private final RetryOptions retries;
   private final Backoff backoff;
   private final @Nullable CapacityCollector collector;
@@ -41,42 +37,19 @@ final class UniqueCall<T> {
 
   UniqueCall(
       DynamoDbCalls calls,
-      ItemSchema<T> schema,
-      Collection<UniqueConstraint> constraints,
+      UniqueRules<T> rules,
       RetryOptions retries,
       @Nullable CapacityCollector collector) {
     this.calls = calls;
     this.reads = new MeteredCalls(calls);
-    this.schema = schema;
-    this.constraints = constraints;
+    this.rules = rules;
     this.retries = retries;
     this.backoff = new Backoff(retries);
     this.collector = collector;
   }
 
-  ItemSchema<T> schema() {
-    return schema;
-  }
-
-  Collection<UniqueConstraint> constraints() {
-    return constraints;
-  }
-
-  List<Marker> markersOf(Map<String, AttributeValue> item) {
-    List<Marker> markers = new ArrayList<>();
-    for (UniqueConstraint constraint : constraints) {
-      constraint.markerOf(schema, item).ifPresent(markers::add);
-    }
-    return markers;
-  }
-
-  static void requireNoMarkerAttributes(Map<String, AttributeValue> item) {
-    for (String reserved : Marker.ATTRIBUTES) {
-      if (item.containsKey(reserved)) {
-        throw new IllegalArgumentException(
-            "attribute " + reserved + " is reserved for markers of unique values");
-      }
-    }
+  UniqueRules<T> rules() {
+    return rules;
   }
 
   CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
@@ -89,8 +62,11 @@ final class UniqueCall<T> {
     return transaction.start().thenApply(this::counted);
   }
 
-  CompletionStage<TransactionOutcome> write(TransactionStep step) {
-    return SingleWrite.start(calls, retries, step).thenApply(this::counted);
+  /** One step goes by itself, at half the price, unless a lost reply must leave no doubt. */
+  CompletionStage<TransactionOutcome> write(List<TransactionStep> steps) {
+    return steps.size() > 1 || rules.exactlyOnce()
+        ? writeTogether(steps)
+        : SingleWrite.start(calls, retries, steps.get(0)).thenApply(this::counted);
   }
 
   private TransactionOutcome counted(TransactionOutcome outcome) {
@@ -115,7 +91,8 @@ final class UniqueCall<T> {
   }
 
   WriteOutcome<T> ended(Status status, ItemKey key, @Nullable T item) {
-    return new WriteOutcome<>(status, key, item, List.of(), new Effort(collected(), null));
+    return new WriteOutcome<>(
+        status, key, item, List.of(), new Effort(collected(), List.of(), null));
   }
 
   WriteOutcome<T> ended(
@@ -124,8 +101,22 @@ final class UniqueCall<T> {
       @Nullable T item,
       List<Violation> violations,
       TransactionOutcome outcome) {
-    Effort effort = new Effort(collected(), outcome.cause().orElse(null));
+    Effort effort = new Effort(collected(), List.of(), outcome.cause().orElse(null));
     return new WriteOutcome<>(status, key, item, violations, effort);
+  }
+
+  /** The end of a write whose only obstacles were steps of the caller's own. */
+  WriteOutcome<T> cancelled(ItemKey key, TransactionOutcome outcome) {
+    Effort effort = new Effort(collected(), outcome.failures(), outcome.cause().orElse(null));
+    return new WriteOutcome<>(Status.CANCELLED, key, null, List.of(), effort);
+  }
+
+  /** Whether nothing failed but steps of the caller's own. */
+  static boolean isCancelled(TransactionOutcome outcome, List<TransactionStep> more) {
+    return outcome.status() == TransactionOutcome.Status.FAILED
+        && outcome.failures().stream()
+            .allMatch(
+                failure -> more.stream().anyMatch(step -> step.label().equals(failure.label())));
   }
 
   /** The call's cost, which the caller's collector gets as well. REQUIRES: the call is over. */

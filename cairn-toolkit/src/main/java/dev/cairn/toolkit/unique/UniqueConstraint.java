@@ -15,7 +15,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * One rule of uniqueness: no two items have the same value in these attributes, within a scope.
  *
  * <p>An item that lacks one of the attributes, of the value or of the scope, or has NULL or an
- * empty value in it, is not bound by the rule and has no marker. Threads: immutable.
+ * empty value in it, is not bound by the rule and has no marker, unless {@link Absence} says
+ * otherwise. Threads: immutable.
  */
 public final class UniqueConstraint {
   private final String name;
@@ -23,6 +24,7 @@ public final class UniqueConstraint {
   private final List<String> scope;
   private final Normalizer normalizer;
   private final MarkerLayout layout;
+  private final Absence absence;
   private final @Nullable Function<String, ItemKey> markerKey;
 
   private UniqueConstraint(Builder builder) {
@@ -31,6 +33,7 @@ public final class UniqueConstraint {
     scope = builder.scope;
     normalizer = builder.normalizer;
     layout = builder.layout;
+    absence = builder.absence;
     markerKey = builder.markerKey;
   }
 
@@ -63,6 +66,29 @@ public final class UniqueConstraint {
     return layout;
   }
 
+  /** What it means that an item has no value. */
+  public Absence absence() {
+    return absence;
+  }
+
+  /** Refuses an item without a value, where one is required. */
+  void requireValues(Map<String, AttributeValue> item) {
+    if (absence == Absence.REFUSED) {
+      for (String attribute : allAttributes()) {
+        AttributeValue value = item.get(attribute);
+        if (value == null || partOf(attribute, value).isEmpty()) {
+          throw new IllegalArgumentException(
+              "constraint \"" + name + "\" requires a value for attribute " + attribute);
+        }
+      }
+    }
+  }
+
+  private Optional<MarkerPart> partOf(String attribute, AttributeValue value) {
+    return MarkerPart.of(
+        attribute, value, scope.contains(attribute) ? Normalizer.identity() : normalizer);
+  }
+
   /** Scope and value attributes, in the order in which look-ups take their values. */
   List<String> allAttributes() {
     List<String> all = new ArrayList<>(scope);
@@ -74,11 +100,7 @@ public final class UniqueConstraint {
   Optional<Marker> markerOf(ItemSchema<?> schema, Map<String, AttributeValue> item) {
     List<AttributeValue> values = new ArrayList<>();
     for (String attribute : allAttributes()) {
-      AttributeValue value = item.get(attribute);
-      if (value == null) {
-        return Optional.empty();
-      }
-      values.add(value);
+      values.add(item.getOrDefault(attribute, AttributeValue.fromNul(true)));
     }
     return markerFor(schema, values);
   }
@@ -92,12 +114,11 @@ public final class UniqueConstraint {
     }
     List<MarkerPart> parts = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      Normalizer rule = i < scope.size() ? Normalizer.identity() : normalizer;
-      Optional<MarkerPart> part = MarkerPart.of(names.get(i), values.get(i), rule);
-      if (part.isEmpty()) {
+      Optional<MarkerPart> part = partOf(names.get(i), values.get(i));
+      if (part.isEmpty() && absence != Absence.COUNTS_AS_VALUE) {
         return Optional.empty();
       }
-      parts.add(part.get());
+      parts.add(part.orElse(MarkerPart.NONE));
     }
     if (markerKey == null) {
       MarkerKey built = MarkerKey.of(schema, name, parts);
@@ -132,6 +153,7 @@ public final class UniqueConstraint {
     private List<String> scope = List.of();
     private Normalizer normalizer = Normalizer.identity();
     private MarkerLayout layout = MarkerLayout.OWNED;
+    private Absence absence = Absence.NOT_BOUND;
     private @Nullable Function<String, ItemKey> markerKey;
 
     private Builder(String name) {
@@ -169,6 +191,12 @@ public final class UniqueConstraint {
       return this;
     }
 
+    /** What it means that an item has no value; by default it is not bound by the constraint. */
+    public Builder absent(Absence value) {
+      absence = Objects.requireNonNull(value, "absence");
+      return this;
+    }
+
     /** Markers carry all attributes of the item, so that a look-up by value needs one read. */
     public Builder fullCopy() {
       return layout(MarkerLayout.FULL_COPY);
@@ -186,6 +214,10 @@ public final class UniqueConstraint {
     }
 
     UniqueConstraint build() {
+      if (attributes.stream().anyMatch(scope::contains)) {
+        throw new IllegalArgumentException(
+            "constraint \"" + name + "\" has an attribute in its value and in its scope");
+      }
       return new UniqueConstraint(this);
     }
   }

@@ -1,7 +1,6 @@
 package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +13,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** Finds out who has a unique value. */
 final class UniqueLookup<T> {
   private final UniqueCall<T> call;
-  private final ItemSchema<T> schema;
+  private final UniqueRules<T> rules;
   private final UniqueConstraint constraint;
   private final List<AttributeValue> values;
 
   UniqueLookup(UniqueCall<T> call, UniqueConstraint constraint, List<AttributeValue> values) {
     this.call = call;
-    this.schema = call.schema();
+    this.rules = call.rules();
     this.constraint = constraint;
     this.values = values;
   }
@@ -32,7 +31,11 @@ final class UniqueLookup<T> {
   CompletionStage<Optional<ItemKey>> owner() {
     requireOwners();
     return metered(findMarker())
-        .thenApply(marker -> marker.flatMap(stored -> Marker.ownerOf(schema, stored)));
+        .thenApply(
+            marker ->
+                marker
+                    .filter(stored -> !stored.containsKey(Marker.LEASE_END))
+                    .flatMap(stored -> Marker.ownerOf(rules.schema(), stored)));
   }
 
   CompletionStage<Optional<T>> item() {
@@ -47,10 +50,16 @@ final class UniqueLookup<T> {
   }
 
   private CompletionStage<Optional<Map<String, AttributeValue>>> findMarker() {
-    Optional<Marker> marker = constraint.markerFor(schema, values);
+    Optional<Marker> marker = constraint.markerFor(rules.schema(), values);
     return marker.isEmpty()
         ? CompletableFuture.completedFuture(Optional.empty())
-        : call.find(marker.get().key());
+        : call.find(marker.get().key()).thenApply(stored -> stored.filter(this::isHeld));
+  }
+
+  /** DynamoDB may remove what has expired days later. */
+  private boolean isHeld(Map<String, AttributeValue> marker) {
+    AttributeValue leaseEnd = marker.get(Marker.LEASE_END);
+    return !rules.isExpired(marker) && (leaseEnd == null || !Marker.isPast(leaseEnd, rules.now()));
   }
 
   /**
@@ -58,22 +67,22 @@ final class UniqueLookup<T> {
    * one that was asked for.
    */
   private CompletionStage<Optional<T>> itemOf(Map<String, AttributeValue> marker) {
-    Optional<ItemKey> owner = Marker.ownerOf(schema, marker);
-    if (owner.isEmpty()) {
+    Optional<ItemKey> owner = Marker.ownerOf(rules.schema(), marker);
+    if (owner.isEmpty() || marker.containsKey(Marker.LEASE_END)) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     if (constraint.layout() == MarkerLayout.FULL_COPY) {
-      T copy = schema.fromItem(Marker.copied(marker, owner.get()));
+      T copy = rules.value(Marker.copied(marker, owner.get()));
       return CompletableFuture.completedFuture(Optional.of(copy));
     }
-    ItemKey wanted = schema.keyOf(marker);
+    ItemKey wanted = rules.schema().keyOf(marker);
     return call.find(owner.get())
-        .thenApply(stored -> stored.filter(item -> hasMarker(item, wanted)).map(schema::fromItem));
+        .thenApply(stored -> stored.filter(item -> hasMarker(item, wanted)).map(rules::value));
   }
 
   private boolean hasMarker(Map<String, AttributeValue> item, ItemKey wanted) {
     return constraint
-        .markerOf(schema, item)
+        .markerOf(rules.schema(), item)
         .map(marker -> marker.key().equals(wanted))
         .orElse(false);
   }

@@ -6,6 +6,8 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.NoSuchItemException;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.TransactionFailedException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,8 @@ public final class WriteOutcome<T> {
     ALREADY_EXISTS,
     /** Not applied: no item with the key is there. */
     NOT_FOUND,
+    /** Not applied: a step of the caller's own failed, which {@link WriteOutcome#failures} has. */
+    CANCELLED,
     /** Not applied: conflicts or throttles lasted until the deadline. */
     GAVE_UP,
     /** Applied or not: replies were lost. */
@@ -42,8 +46,12 @@ public final class WriteOutcome<T> {
   private final List<Violation> violations;
   private final Effort effort;
 
-  /** What the write took: its cost, and the last exception of the SDK. */
-  record Effort(CapacityReport capacity, @Nullable RuntimeException cause) {}
+  /**
+   * What the write took: its cost, the caller's steps that failed, and the last exception of the
+   * SDK.
+   */
+  record Effort(
+      CapacityReport capacity, List<StepFailure> failures, @Nullable RuntimeException cause) {}
 
   WriteOutcome(
       Status status, ItemKey key, @Nullable T item, List<Violation> violations, Effort effort) {
@@ -79,6 +87,11 @@ public final class WriteOutcome<T> {
     return violations;
   }
 
+  /** The steps of the caller's own that failed in a {@link UniquePlan}; empty for other writes. */
+  public List<StepFailure> failures() {
+    return effort.failures();
+  }
+
   /** What the call cost, repetitions included. */
   public CapacityReport capacity() {
     return effort.capacity();
@@ -90,6 +103,7 @@ public final class WriteOutcome<T> {
    * @throws UniqueViolationException for {@link Status#TAKEN}
    * @throws ItemExistsException for {@link Status#ALREADY_EXISTS}
    * @throws NoSuchItemException for {@link Status#NOT_FOUND}
+   * @throws TransactionFailedException for {@link Status#CANCELLED}
    * @throws GaveUpException for {@link Status#GAVE_UP}
    * @throws OutcomeUnknownException for {@link Status#UNKNOWN}
    */
@@ -100,6 +114,7 @@ public final class WriteOutcome<T> {
       case TAKEN -> throw new UniqueViolationException(violations, cause);
       case ALREADY_EXISTS -> throw new ItemExistsException(key, cause);
       case NOT_FOUND -> throw new NoSuchItemException(key, cause);
+      case CANCELLED -> throw new TransactionFailedException(effort.failures(), cause);
       case GAVE_UP -> throw new GaveUpException("not applied to " + key + ": " + cause, cause);
       case UNKNOWN -> throw new OutcomeUnknownException("may have been applied to " + key, cause);
     };

@@ -10,13 +10,17 @@ import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
 import dev.cairn.embedded.ChargedCapacity.Units;
 import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.existence.Existence;
 import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.unique.UniqueConstraint;
 import dev.cairn.toolkit.unique.UniqueTable;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +65,11 @@ class CapacityTruthTest {
   }
 
   private static Map<String, AttributeValue> user(String name) {
-    return item("PK", name, "SK", name, "a", "a" + name, "b", "b", "x", TWO_KB);
+    return user(name, "b");
+  }
+
+  private static Map<String, AttributeValue> user(String name, String b) {
+    return item("PK", name, "SK", name, "a", "a" + name, "b", b, "x", TWO_KB);
   }
 
   @Test
@@ -127,6 +135,40 @@ class CapacityTruthTest {
     assertCost(1, 0, () -> users.delete(USERS.key("1", "1")).capacity());
   }
 
+  private static UnaryOperator<Map<String, AttributeValue>> set(String name, String value) {
+    return item -> {
+      item.put(name, AttributeValue.fromS(value));
+      return item;
+    };
+  }
+
+  @Test
+  void uniqueChanges_costWhatTheirCommentSays() {
+    ItemKey one = USERS.key("1", "1");
+    assertCost(1, 10, () -> users.put(user("1")).capacity());
+    assertCost(1, 3, () -> users.put(user("1")).capacity());
+    assertCost(1, 10, () -> users.update(one, set("a", "new")).capacity());
+    assertCost(1, 0, () -> users.update(one, set("a", "new")).capacity());
+    assertCost(
+        1, 14, () -> users.update(one, set("a", "a1").andThen(set("b", "c"))::apply).capacity());
+    assertCost(0, 10, () -> users.create(user("2")).capacity());
+    assertCost(1, 10, () -> users.update(one, set("b", "b")).capacity());
+    assertCost(2, 16, () -> users.swap("a", one, USERS.key("2", "2")).capacity());
+    assertCost(0, 1, () -> users.reserve(one, Duration.ofMinutes(1), "a", "x").capacity());
+    assertCost(
+        0, 1, () -> users.reserve(USERS.key("2", "2"), Duration.ofMinutes(1), "a", "x").capacity());
+    assertCost(0, 1, () -> users.release(one, "a", "x").capacity());
+    assertCost(
+        0,
+        12,
+        () ->
+            users
+                .planCreate(user("3", "c"))
+                .and(TransactionStep.put("audit", ORDERS, item("pk", "audit")))
+                .execute(dynamoDb)
+                .capacity());
+  }
+
   @Test
   void uniqueWithFullCopies_costsAnItemForEachCopy() {
     UniqueTable<Map<String, AttributeValue>> copied =
@@ -134,6 +176,9 @@ class CapacityTruthTest {
             .unique("a", UniqueConstraint.Builder::fullCopy)
             .build();
     assertCost(0, 12, () -> copied.create(user("1")).capacity());
+    assertCost(1, 12, () -> copied.update(USERS.key("1", "1"), set("y", "2")).capacity());
+    assertCost(1, 12, () -> copied.put(user("1")).capacity());
+    assertCost(1, 18, () -> copied.update(USERS.key("1", "1"), set("a", "2")).capacity());
     assertCost(1, 12, () -> copied.delete(USERS.key("1", "1")).capacity());
   }
 

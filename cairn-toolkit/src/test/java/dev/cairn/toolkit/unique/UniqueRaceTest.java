@@ -140,6 +140,123 @@ class UniqueRaceTest {
         });
   }
 
+  @Test
+  void update_byManyAtOnce_leavesEachValueOneOwner() {
+    updateByMany(users(dynamoDb));
+    assertConsistent();
+  }
+
+  @Test
+  void update_inTheBareLayout_leavesEachValueOneOwner() {
+    updateByMany(
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("Email", u -> u.layout(MarkerLayout.BARE))
+            .retries(RetryOptions.immediate())
+            .build());
+    assertConsistentBare();
+  }
+
+  @Test
+  void update_ofFullCopies_leavesThemInStep() {
+    UniqueTable<Map<String, AttributeValue>> copied =
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("Email", UniqueConstraint.Builder::fullCopy)
+            .retries(RetryOptions.immediate())
+            .build();
+    updateByMany(copied);
+    for (Map<String, AttributeValue> stored : all(dynamoDb, "UsersTable")) {
+      if (!stored.containsKey("cairnOwner") && stored.containsKey("Email")) {
+        assertThat(copied.findBy("Email", stored.get("Email").s())).contains(stored);
+      }
+    }
+  }
+
+  /** Eight writers move four values between four items, and add attributes of their own. */
+  private static void updateByMany(UniqueTable<Map<String, AttributeValue>> users) {
+    for (int n = 0; n < 4; n++) {
+      users.create(user(n, mail(n))).orThrow();
+    }
+    Race.of(
+        8,
+        n -> {
+          for (int round = 0; round < 8; round++) {
+            String mail = (n + round) % 6 + "@example.com";
+            String own = "w" + n;
+            ItemKey key = USERS.key("USER#" + round % 4, "USER#" + round % 4);
+            if (round % 4 == 3) {
+              ItemKey other = USERS.key("USER#" + (round + 1) % 4, "USER#" + (round + 1) % 4);
+              users.swap("Email", key, other);
+            } else {
+              users.update(
+                  key,
+                  user -> {
+                    user.put("Email", AttributeValue.fromS(mail));
+                    user.put(own, AttributeValue.fromS(mail));
+                    return user;
+                  });
+            }
+          }
+          return n;
+        });
+  }
+
+  /** Each answer is compared with what the writer finds afterwards: nobody else writes its item. */
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3})
+  void update_underFaults_tellsEveryCallerTheTruth(long seed) {
+    Random random = new Random(Long.getLong("cairn.seed", seed));
+    UniqueTable<Map<String, AttributeValue>> calm = users(dynamoDb);
+    for (int n = 0; n < 8; n++) {
+      calm.create(user(n, "start" + n + "@example.com")).orThrow();
+    }
+    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
+    for (int i = 0; i < 120; i++) {
+      switch (random.nextInt(6)) {
+        case 0 -> http.loseReply();
+        case 1 -> http.loseRequest();
+        case 2 -> http.cancel("None", "TransactionConflict", "None");
+        case 3 -> http.answer(500, "InternalServerError", ",\"Message\":\"no\"");
+        default -> http.pass();
+      }
+    }
+    UniqueTable<Map<String, AttributeValue>> users = users(faulty(http));
+    Race.of(
+        8,
+        n -> {
+          for (int round = 0; round < 6; round++) {
+            ItemKey key = USERS.key("USER#" + n, "USER#" + n);
+            String mail = mail(n + round);
+            WriteOutcome<?> outcome =
+                users.update(
+                    key,
+                    user -> {
+                      user.put("Email", AttributeValue.fromS(mail));
+                      return user;
+                    });
+            boolean hasIt =
+                TestTables.stored(dynamoDb, key).get("Email").equals(AttributeValue.fromS(mail));
+            boolean saysSo =
+                switch (outcome.status()) {
+                  case APPLIED, UNCHANGED -> true;
+                  case TAKEN -> false;
+                  case ALREADY_EXISTS, NOT_FOUND, CANCELLED, GAVE_UP, UNKNOWN ->
+                      throw new AssertionError(outcome.toString());
+                };
+            assertThat(saysSo).as("writer %s, round %s: %s", n, round, outcome).isEqualTo(hasIt);
+          }
+          return n;
+        });
+    assertConsistent();
+  }
+
+  private DynamoDbClient faulty(FaultyHttpClient http) {
+    return cairn.dynamoDbClient(
+        builder ->
+            builder
+                .httpClient(http)
+                .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
+  }
+
   /** The faults are drawn from the seed; which call meets which depends on the threads. */
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
@@ -155,14 +272,7 @@ class UniqueRaceTest {
         default -> http.pass();
       }
     }
-    UniqueTable<Map<String, AttributeValue>> users =
-        users(
-            cairn.dynamoDbClient(
-                builder ->
-                    builder
-                        .httpClient(http)
-                        .overrideConfiguration(
-                            o -> o.retryStrategy(AwsRetryStrategy.doNotRetry()))));
+    UniqueTable<Map<String, AttributeValue>> users = users(faulty(http));
     List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, n -> users.create(user(n, mail(n))));
     assertConsistent();

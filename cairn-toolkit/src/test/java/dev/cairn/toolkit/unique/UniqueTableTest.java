@@ -295,28 +295,6 @@ class UniqueTableTest {
   }
 
   @Test
-  void update_ofAUniqueValueOrAFullCopy_isRefusedForNow() {
-    users.create(user("alexdebrie", "Email", "alex@example.com")).orThrow();
-    assertThatThrownBy(
-            () -> users.update(ALEX, u -> user("alexdebrie", "Email", "new@example.com")))
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("cannot change the value of constraint \"Email\"");
-    UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(dynamoDb, USERS)
-            .unique("Email", UniqueConstraint.Builder::fullCopy)
-            .build();
-    copied.create(user("bea", "Email", "bea@example.com")).orThrow();
-    assertThatThrownBy(
-            () ->
-                copied.update(
-                    USERS.key("USER#bea", "USER#bea"),
-                    u -> user("bea", "Email", "bea@example.com", "City", "Omaha")))
-        .isInstanceOf(UnsupportedOperationException.class)
-        .hasMessageContaining("keeps a full copy");
-    assertThat(stored(dynamoDb, ALEX)).isEqualTo(user("alexdebrie", "Email", "alex@example.com"));
-  }
-
-  @Test
   void create_withTwoConstraintsOnOneKey_isRefusedBeforeSending() {
     UniqueTable<Map<String, AttributeValue>> clash =
         UniqueTable.builder(dynamoDb, USERS)

@@ -1,0 +1,278 @@
+package dev.cairn.toolkit.unique;
+
+import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.unique.ItemMove.Extent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The steps that bring the markers of some items from what the items were to what they will be. */
+final class MarkerPlan {
+  /*
+   * (1) A marker is taken if nobody has it, or its new owner has it already, or it has expired.
+   * (2) A marker is given up or handed on only if the old owner has it, or nobody. Bare markers
+   *     cannot say: there the pin on the item's old value is what protects them.
+   * (3) DynamoDB refuses two actions on one item, so what happens to one marker key is one step.
+   * (4) A write that keeps attributes which it did not see knows a copy to be current by its digest.
+   */
+
+  private final UniqueRules<?> rules;
+  private final MarkerSightings sightings;
+  private final Map<ItemKey, Slot> slots = new LinkedHashMap<>();
+  private final List<Action> actions = new ArrayList<>();
+  private final Set<String> labels = new HashSet<>();
+
+  /** Who has a marker: the item on one side of its move. */
+  private record Holder(Marker marker, ItemMove move) {
+    String name() {
+      return "constraint \"" + marker.constraint().name() + "\"";
+    }
+  }
+
+  /** One marker key, and who has it before and after. */
+  private static final class Slot {
+    private @Nullable Holder before;
+    private @Nullable Holder after;
+  }
+
+  private enum Kind {
+    TAKE,
+    GIVE_UP,
+    HAND_ON,
+    REWRITE
+  }
+
+  private record Action(Kind kind, Marker marker, ItemKey holder, TransactionStep step) {}
+
+  private MarkerPlan(UniqueRules<?> rules, MarkerSightings sightings) {
+    this.rules = rules;
+    this.sightings = sightings;
+  }
+
+  /**
+   * The plan for some items at once.
+   *
+   * @throws IllegalArgumentException when two of them, or two constraints, would occupy one key
+   */
+  static MarkerPlan of(UniqueRules<?> rules, List<ItemMove> moves, MarkerSightings sightings) {
+    MarkerPlan plan = new MarkerPlan(rules, sightings);
+    moves.forEach(plan::addBefore);
+    Map<ItemKey, String> users = new HashMap<>();
+    moves.forEach(move -> users.put(move.key(), "the item itself"));
+    moves.forEach(move -> plan.addAfter(move, users));
+    plan.slots.values().forEach(plan::addAction);
+    return plan;
+  }
+
+  private void addBefore(ItemMove move) {
+    for (Marker marker : markersOf(rules, move.before())) {
+      slot(marker.key()).before = new Holder(marker, move);
+    }
+  }
+
+  private void addAfter(ItemMove move, Map<ItemKey, String> users) {
+    for (Marker marker : markersOf(rules, move.after())) {
+      Holder holder = new Holder(marker, move);
+      String other = users.putIfAbsent(marker.key(), holder.name());
+      if (other != null) {
+        throw new IllegalArgumentException(
+            holder.name() + " and " + other + " would both occupy the key " + marker.key());
+      }
+      slot(marker.key()).after = holder;
+    }
+  }
+
+  private Slot slot(ItemKey key) {
+    return slots.computeIfAbsent(key, unused -> new Slot());
+  }
+
+  /** The markers of an item; none for an empty map. */
+  static List<Marker> markersOf(UniqueRules<?> rules, Map<String, AttributeValue> item) {
+    List<Marker> markers = new ArrayList<>();
+    if (!item.isEmpty()) {
+      for (UniqueConstraint constraint : rules.constraints()) {
+        constraint.markerOf(rules.schema(), item).ifPresent(markers::add);
+      }
+    }
+    return markers;
+  }
+
+  private void addAction(Slot slot) {
+    Holder before = slot.before;
+    Holder after = slot.after;
+    if (before == null) {
+      if (after != null) {
+        add(Kind.TAKE, after, put(after, free(after)));
+      }
+    } else if (after == null) {
+      addGiveUp(before);
+    } else if (isSame(before, after)) {
+      addRewrite(before, after);
+    } else if (isForeign(before)) {
+      add(Kind.TAKE, after, put(after, free(after)));
+    } else {
+      add(Kind.HAND_ON, before, put(after, mine(before)));
+    }
+  }
+
+  private static boolean isSame(Holder before, Holder after) {
+    return before.move().key().equals(after.move().key()) && before.name().equals(after.name());
+  }
+
+  private boolean isForeign(Holder before) {
+    return sightings.foreign().contains(before.marker().key());
+  }
+
+  private void addGiveUp(Holder before) {
+    if (isForeign(before)) {
+      return;
+    }
+    @Nullable ItemCondition condition = mine(before);
+    String label = label(before.marker(), " (old)");
+    ItemKey key = before.marker().key();
+    add(
+        Kind.GIVE_UP,
+        before,
+        condition == null
+            ? TransactionStep.delete(label, rules.schema(), key)
+            : TransactionStep.delete(label, rules.schema(), key, condition));
+  }
+
+  /** An item that has expired may have lost its markers to others, and must take them again. */
+  private void addRewrite(Holder before, Holder after) {
+    if (rules.isExpired(before.move().before())) {
+      add(Kind.TAKE, after, put(after, free(after)));
+    } else if (!isForeign(before) && mustRewrite(after)) {
+      add(Kind.REWRITE, after, put(after, mine(before)));
+    }
+  }
+
+  private boolean mustRewrite(Holder after) {
+    ItemMove move = after.move();
+    return after.marker().isCopy()
+        || !SameItem.equal(
+            rules.expiryOf(move.before()).orElse(null), rules.expiryOf(move.after()).orElse(null));
+  }
+
+  private ItemCondition free(Holder after) {
+    return free(rules, after.marker(), after.move().key());
+  }
+
+  /** Holds if an item may take a marker. */
+  static ItemCondition free(UniqueRules<?> rules, Marker marker, ItemKey taker) {
+    ItemCondition free = ItemCondition.absent(rules.schema());
+    if (marker.hasOwner()) {
+      free = free.or(marker.isHeldBy(taker)).or(Marker.isPast(Marker.LEASE_END, rules.now()));
+    }
+    String expiry = rules.expiry();
+    return expiry == null ? free : free.or(Marker.isPast(expiry, rules.now()));
+  }
+
+  /** Holds while the marker is the holder's or nobody's; null where markers do not say. */
+  private @Nullable ItemCondition mine(Holder before) {
+    Marker marker = before.marker();
+    if (!marker.hasOwner()) {
+      return null;
+    }
+    ItemCondition mine = marker.isHeldBy(before.move().key());
+    if (marker.isCopy() && before.move().extent() == Extent.CHANGED_ATTRIBUTES) {
+      mine = mine.and(Marker.isCopyOf(expectedDigest(before)));
+    }
+    return ItemCondition.absent(rules.schema()).or(mine);
+  }
+
+  private @Nullable String expectedDigest(Holder before) {
+    ItemKey key = before.marker().key();
+    return sightings.digests().containsKey(key)
+        ? sightings.digests().get(key)
+        : ItemDigest.of(before.move().before());
+  }
+
+  private TransactionStep put(Holder after, @Nullable ItemCondition condition) {
+    ItemMove move = after.move();
+    return TransactionStep.putAttributes(
+        label(after.marker(), ""),
+        rules.schema(),
+        after.marker().attributes(rules, move.key(), move.after()),
+        condition);
+  }
+
+  private String label(Marker marker, String suffix) {
+    String first = marker.label() + suffix;
+    String label = first;
+    for (int number = 2; !labels.add(label); number++) {
+      label = first + " " + number;
+    }
+    return label;
+  }
+
+  private void add(Kind kind, Holder holder, TransactionStep step) {
+    TransactionStep sized = holder.marker().isCopy() ? step.about(holder.move().before()) : step;
+    actions.add(new Action(kind, holder.marker(), holder.move().key(), sized));
+  }
+
+  List<TransactionStep> steps() {
+    return actions.stream().map(Action::step).toList();
+  }
+
+  /** The values that others have, except for markers with these keys. */
+  List<Violation> violations(TransactionOutcome outcome, Set<ItemKey> except) {
+    List<Violation> violations = new ArrayList<>();
+    for (Action action : actions) {
+      Optional<StepFailure> failure = outcome.failed(action.step().label());
+      if (failure.isPresent()
+          && !except.contains(action.marker().key())
+          && isViolation(action, failure.get())) {
+        violations.add(new Violation(action.marker().constraint().name(), owner(failure.get())));
+      }
+    }
+    return violations;
+  }
+
+  /** Where items expire, a marker may have gone to another owner since the item was read. */
+  private boolean isViolation(Action action, StepFailure failure) {
+    return switch (action.kind()) {
+      case TAKE -> true;
+      case REWRITE -> rules.expiry() != null && !action.holder().equals(owner(failure));
+      case GIVE_UP, HAND_ON -> false;
+    };
+  }
+
+  private @Nullable ItemKey owner(StepFailure failure) {
+    return failure
+        .existingItem()
+        .flatMap(stored -> Marker.ownerOf(rules.schema(), stored))
+        .orElse(null);
+  }
+
+  /** What a failure shows about markers that were expected to be the item's own. */
+  MarkerSightings sightings(TransactionOutcome outcome) {
+    Set<ItemKey> foreign = new HashSet<>();
+    Map<ItemKey, @Nullable String> digests = new HashMap<>();
+    for (Action action : actions) {
+      Optional<StepFailure> failure = outcome.failed(action.step().label());
+      if (action.kind() != Kind.TAKE && failure.isPresent()) {
+        if (action.marker().isCopy() && action.holder().equals(owner(failure.get()))) {
+          AttributeValue digest =
+              failure.get().existingItem().map(stored -> stored.get(Marker.DIGEST)).orElse(null);
+          digests.put(action.marker().key(), digest == null ? null : digest.s());
+        } else {
+          foreign.add(action.marker().key());
+        }
+      }
+    }
+    return new MarkerSightings(foreign, digests);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.cairn.toolkit.unique;
+
+import dev.cairn.toolkit.ItemKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What failed attempts showed about markers that were expected to be the item's own.
+ *
+ * @param foreign markers that are another item's and must be left alone
+ * @param digests for copies that are out of step with their item, the digest they have, or null
+ */
+record MarkerSightings(Set<ItemKey> foreign, Map<ItemKey, @Nullable String> digests) {
+  static final MarkerSightings NONE = new MarkerSightings(Set.of(), Map.of());
+
+  MarkerSightings plus(MarkerSightings other) {
+    Set<ItemKey> allForeign = new HashSet<>(foreign);
+    allForeign.addAll(other.foreign);
+    Map<ItemKey, @Nullable String> allDigests = new HashMap<>(digests);
+    allDigests.putAll(other.digests);
+    return new MarkerSightings(allForeign, allDigests);
+  }
+}

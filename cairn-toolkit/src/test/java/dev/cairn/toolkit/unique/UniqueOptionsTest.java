@@ -1,0 +1,288 @@
+package dev.cairn.toolkit.unique;
+
+import static dev.cairn.toolkit.Attributes.n;
+import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.TestTables.ORDERS;
+import static dev.cairn.toolkit.TestTables.USERS;
+import static dev.cairn.toolkit.TestTables.all;
+import static dev.cairn.toolkit.TestTables.item;
+import static dev.cairn.toolkit.TestTables.stored;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.TransactionFailedException;
+import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Absent values, items that expire, reservations, plans and creations that come again. */
+class UniqueOptionsTest {
+  private static final ItemKey ALEX = USERS.key("alex", "alex");
+  private static final ItemKey BEA = USERS.key("bea", "bea");
+  private static final ItemKey MARKER = USERS.key("unique#Email#e", "_");
+  private static final long START = 1_800_000_000;
+
+  private final Cairn cairn = Cairn.inMemory();
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private Instant now = Instant.ofEpochSecond(START);
+
+  @BeforeEach
+  void createTables() {
+    TestTables.createAll(dynamoDb);
+  }
+
+  @AfterEach
+  void close() {
+    cairn.close();
+  }
+
+  private UniqueTable.Builder<Map<String, AttributeValue>> table() {
+    return UniqueTable.builder(dynamoDb, USERS)
+        .unique("Email")
+        .retries(RetryOptions.builder().clock(() -> now).sleeper(duration -> {}).build());
+  }
+
+  private static Map<String, AttributeValue> user(String name, Object... more) {
+    Map<String, AttributeValue> user = item("PK", name, "SK", name);
+    user.putAll(item(more));
+    return user;
+  }
+
+  private static UnaryOperator<Map<String, AttributeValue>> set(Object... more) {
+    return user -> {
+      user.putAll(item(more));
+      return user;
+    };
+  }
+
+  @Test
+  void absence_thatIsRefused_isRefusedBeforeSending() {
+    UniqueTable<Map<String, AttributeValue>> users =
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("Email", u -> u.absent(Absence.REFUSED))
+            .build();
+    users.create(user("alex", "Email", "e")).orThrow();
+    for (Map<String, AttributeValue> without :
+        java.util.List.of(
+            user("bea"),
+            user("bea", "Email", ""),
+            user("bea", "Email", AttributeValue.fromNul(true)))) {
+      assertThatThrownBy(() -> users.create(without))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("constraint \"Email\" requires a value for attribute Email");
+      assertThatThrownBy(() -> users.put(without)).isInstanceOf(IllegalArgumentException.class);
+    }
+    assertThatThrownBy(() -> users.update(ALEX, set("Email", "")))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(all(dynamoDb, "UsersTable")).hasSize(2);
+  }
+
+  @Test
+  void absence_thatCountsAsValue_isUnique() {
+    UniqueTable<Map<String, AttributeValue>> users =
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("slot", u -> u.attributes("Room", "Left").absent(Absence.COUNTS_AS_VALUE))
+            .build();
+    users.create(user("alex", "Room", "r1")).orThrow();
+    assertThat(users.create(user("bea", "Room", "r1")).status()).isEqualTo(Status.TAKEN);
+    assertThat(users.create(user("bea", "Room", "r1", "Left", "%0")).status())
+        .isEqualTo(Status.APPLIED);
+    users.update(ALEX, set("Left", "monday")).orThrow();
+    assertThat(users.create(user("cem", "Room", "r1")).status()).isEqualTo(Status.APPLIED);
+  }
+
+  @Test
+  void expiry_isOnTheMarkerAndKeptInStep() {
+    UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
+    users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();
+    assertThat(stored(dynamoDb, MARKER)).containsEntry("ttl", n(START + 10));
+    users.update(ALEX, set("ttl", n(START + 20))).orThrow();
+    assertThat(stored(dynamoDb, MARKER)).containsEntry("ttl", n(START + 20));
+    users
+        .update(
+            ALEX,
+            user -> {
+              user.remove("ttl");
+              return user;
+            })
+        .orThrow();
+    assertThat(stored(dynamoDb, MARKER)).doesNotContainKey("ttl");
+  }
+
+  @Test
+  void expiry_thatHasPassed_freesTheValueAndTheKey() {
+    UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
+    users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();
+    now = Instant.ofEpochSecond(START + 10);
+    assertThat(users.create(user("bea", "Email", "e")).status()).isEqualTo(Status.TAKEN);
+    assertThat(users.create(user("alex")).status()).isEqualTo(Status.ALREADY_EXISTS);
+    now = Instant.ofEpochSecond(START + 11);
+    assertThat(users.isTaken("Email", "e")).isFalse();
+    users.create(user("bea", "Email", "e")).orThrow();
+    assertThat(users.ownerOf("Email", "e")).contains(BEA);
+    assertThat(users.create(user("alex")).status()).isEqualTo(Status.APPLIED);
+  }
+
+  @Test
+  void expiry_ofAnItemThatComesBack_takesItsValueAgainOrFails() {
+    UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
+    users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();
+    now = Instant.ofEpochSecond(START + 11);
+    users.update(ALEX, set("ttl", n(START + 20))).orThrow();
+    now = Instant.ofEpochSecond(START + 21);
+    users.create(user("bea", "Email", "e")).orThrow();
+    assertThat(users.update(ALEX, set("ttl", n(START + 99))).violations())
+        .hasToString("[constraint \"Email\": owner " + BEA + "]");
+    assertThat(users.put(user("alex", "Email", "e")).status()).isEqualTo(Status.TAKEN);
+    users.delete(ALEX).orThrow();
+    assertThat(users.ownerOf("Email", "e")).contains(BEA);
+  }
+
+  @Test
+  void expiry_withBareMarkers_isRefused() {
+    assertThatThrownBy(
+            () ->
+                UniqueTable.builder(dynamoDb, USERS)
+                    .unique("Email", u -> u.layout(MarkerLayout.BARE))
+                    .expiresBy("ttl")
+                    .build())
+        .hasMessageContaining("BARE and cannot expire");
+  }
+
+  @Test
+  void reserve_keepsAValueForAnItemToCome() {
+    UniqueTable<Map<String, AttributeValue>> users = table().build();
+    users.reserve(ALEX, Duration.ofMinutes(10), "Email", "e").orThrow();
+    assertThat(users.isTaken("Email", "e")).isTrue();
+    assertThat(users.ownerOf("Email", "e")).isEmpty();
+    assertThat(users.findBy("Email", "e")).isEmpty();
+    assertThat(users.create(user("bea", "Email", "e")).violations())
+        .hasToString("[constraint \"Email\": owner " + ALEX + "]");
+    assertThat(users.reserve(BEA, Duration.ofMinutes(1), "Email", "e").status())
+        .isEqualTo(Status.TAKEN);
+    users.create(user("alex", "Email", "e")).orThrow();
+    assertThat(users.ownerOf("Email", "e")).contains(ALEX);
+    assertThat(stored(dynamoDb, MARKER)).doesNotContainKey("cairnLeaseEnd");
+  }
+
+  @Test
+  void reserve_endsWithItsLease() {
+    UniqueTable<Map<String, AttributeValue>> users = table().build();
+    users.create(user("alex")).orThrow();
+    users.reserve(ALEX, Duration.ofSeconds(10), "Email", "e").orThrow();
+    now = now.plusSeconds(9);
+    users.reserve(ALEX, Duration.ofSeconds(10), "Email", "e").orThrow();
+    now = now.plusSeconds(10);
+    assertThat(users.reserve(BEA, Duration.ofSeconds(5), "Email", "e").status())
+        .isEqualTo(Status.TAKEN);
+    now = now.plusSeconds(1);
+    assertThat(users.isTaken("Email", "e")).isFalse();
+    users.reserve(BEA, Duration.ofSeconds(5), "Email", "e").orThrow();
+    assertThat(users.update(ALEX, set("Email", "e")).status()).isEqualTo(Status.TAKEN);
+    assertThat(users.release(ALEX, "Email", "e").status()).isEqualTo(Status.NOT_FOUND);
+    users.release(BEA, "Email", "e").orThrow();
+    users.update(ALEX, set("Email", "e")).orThrow();
+    assertThat(users.reserve(ALEX, Duration.ofSeconds(5), "Email", "e").status())
+        .isEqualTo(Status.UNCHANGED);
+    assertThat(users.release(ALEX, "Email", "e").status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(users.ownerOf("Email", "e")).contains(ALEX);
+  }
+
+  @Test
+  void reserve_withBareMarkersOrNoTime_isRefused() {
+    UniqueTable<Map<String, AttributeValue>> bare =
+        UniqueTable.builder(dynamoDb, USERS)
+            .unique("Email", u -> u.layout(MarkerLayout.BARE))
+            .build();
+    assertThatThrownBy(() -> bare.reserve(ALEX, Duration.ofMinutes(1), "Email", "e"))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> table().build().reserve(ALEX, Duration.ZERO, "Email", "e"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void plan_isAppliedWithTheCallersStepsOrNotAtAll() {
+    UniqueTable<Map<String, AttributeValue>> users = table().build();
+    TransactionStep audit =
+        TransactionStep.put("audit", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS));
+    users.planCreate(user("alex", "Email", "e")).and(audit).execute(dynamoDb).orThrow();
+    assertThat(all(dynamoDb, "orders")).hasSize(1);
+    WriteOutcome<?> refused =
+        users.planUpdate(ALEX, set("Email", "f")).and(audit).execute(dynamoDb);
+    assertThat(refused.status()).isEqualTo(Status.CANCELLED);
+    assertThat(refused.failures()).extracting(StepFailure::label).containsExactly("audit");
+    assertThatThrownBy(refused::orThrow).isInstanceOf(TransactionFailedException.class);
+    assertThat(users.planCreate(user("bea", "Email", "f")).and(audit).execute(dynamoDb).status())
+        .isEqualTo(Status.CANCELLED);
+    assertThat(users.planCreate(user("bea", "Email", "e")).and(audit).execute(dynamoDb).status())
+        .isEqualTo(Status.TAKEN);
+    assertThat(users.ownerOf("Email", "e")).contains(ALEX);
+    assertThat(users.isTaken("Email", "f")).isFalse();
+    TransactionStep free = TransactionStep.delete("audit", ORDERS, ORDERS.key("1"));
+    users.planPut(user("alex", "Email", "g")).and(free).execute(dynamoDb).orThrow();
+    assertThat(all(dynamoDb, "orders")).isEmpty();
+    users.planDelete(ALEX).and(audit).execute(dynamoDb).orThrow();
+    assertThat(all(dynamoDb, "UsersTable")).isEmpty();
+  }
+
+  @Test
+  void create_thatComesAgain_isRecognised() {
+    UniqueTable<Map<String, AttributeValue>> users = table().exactlyOnce().build();
+    Map<String, AttributeValue> alex = user("alex", "Email", "e");
+    users.create(alex, "request-1").orThrow();
+    users.update(ALEX, set("Email", "f", "City", "Omaha")).orThrow();
+    users.put(user("alex", "Email", "g")).orThrow();
+    users.create(user("bea", "Email", "e"), "request-2").orThrow();
+    WriteOutcome<Map<String, AttributeValue>> again = users.create(alex, "request-1");
+    assertThat(again.status()).isEqualTo(Status.APPLIED);
+    assertThat(again.item()).contains(user("alex", "Email", "g"));
+    assertThat(users.create(alex, "request-3").status()).isEqualTo(Status.ALREADY_EXISTS);
+    assertThat(stored(dynamoDb, ALEX)).containsEntry("cairnCreatedBy", s("request-1"));
+    assertThat(users.findBy("Email", "g")).contains(user("alex", "Email", "g"));
+    assertThatThrownBy(() -> table().build().create(alex, "request-1"))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void update_withALostReply_leavesNoDoubtInAnExactlyOnceTable() {
+    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
+    DynamoDbClient faulty =
+        cairn.dynamoDbClient(
+            builder ->
+                builder
+                    .httpClient(http)
+                    .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
+    table().exactlyOnce().build().create(user("alex", "Count", n(1))).orThrow();
+    UniqueTable<Map<String, AttributeValue>> once =
+        UniqueTable.builder(faulty, USERS)
+            .unique("Email")
+            .retries(RetryOptions.immediate())
+            .exactlyOnce()
+            .build();
+    http.loseReply();
+    assertThat(once.update(ALEX, set("Count", n(2))).status()).isEqualTo(Status.APPLIED);
+    UniqueTable<Map<String, AttributeValue>> plain =
+        UniqueTable.builder(faulty, USERS)
+            .unique("Email")
+            .retries(RetryOptions.immediate())
+            .build();
+    http.loseReply();
+    assertThat(plain.update(ALEX, set("Count", n(3))).status()).isEqualTo(Status.UNKNOWN);
+  }
+}

@@ -61,11 +61,12 @@ public final class CairnServer implements AutoCloseable {
   /**
    * Listens, and answers from now on.
    *
-   * @throws IllegalArgumentException when the host is no loopback address
+   * @throws IllegalArgumentException when the options allow loopback addresses only and the host is
+   *     none
    * @throws IOException when the address cannot be listened on
    */
   public static CairnServer start(FrontDoor frontDoor, ServerOptions options) throws IOException {
-    InetSocketAddress address = new InetSocketAddress(loopback(options.host()), options.port());
+    InetSocketAddress address = new InetSocketAddress(address(options), options.port());
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     EventLoopGroup eventLoops =
         new NioEventLoopGroup(0, new DefaultThreadFactory("cairn-server", true));
@@ -85,12 +86,11 @@ public final class CairnServer implements AutoCloseable {
     return new CairnServer(options, eventLoops, bound.channel(), connections);
   }
 
-  private static InetAddress loopback(String host) throws UnknownHostException {
-    InetAddress address = InetAddress.getByName(host);
-    if (!address.isLoopbackAddress()) {
+  private static InetAddress address(ServerOptions options) throws UnknownHostException {
+    InetAddress address = InetAddress.getByName(options.host());
+    if (options.access().reach() == Access.Reach.LOOPBACK && !address.isLoopbackAddress()) {
       throw new IllegalArgumentException(
-          "Cairn serves on loopback addresses only, until access keys can be configured; not on "
-              + host);
+          "without access keys, Cairn serves on loopback addresses only, not on " + options.host());
     }
     return address;
   }
@@ -149,6 +149,8 @@ public final class CairnServer implements AutoCloseable {
     private final FrontDoor frontDoor;
     private final ServerOptions options;
     private final ChannelGroup connections;
+    private final HttpAnswers answers;
+    private final HttpGate gate;
     private final HttpDate date;
 
     private ConnectionInitializer(
@@ -156,6 +158,8 @@ public final class CairnServer implements AutoCloseable {
       this.frontDoor = frontDoor;
       this.options = options;
       this.connections = connections;
+      this.answers = new HttpAnswers(options.random());
+      this.gate = new HttpGate(options, answers);
       this.date = new HttpDate(options.clock());
     }
 
@@ -173,7 +177,7 @@ public final class CairnServer implements AutoCloseable {
           .pipeline()
           .addLast(new HttpServerCodec(limits))
           .addLast(new IdleStateHandler(true, 0, 0, idleMillis, TimeUnit.MILLISECONDS))
-          .addLast(new HttpConnection(frontDoor, options, date));
+          .addLast(new HttpConnection(frontDoor, options, gate, answers, date));
       connections.add(channel);
     }
   }

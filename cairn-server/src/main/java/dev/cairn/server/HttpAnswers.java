@@ -1,22 +1,34 @@
 package dev.cairn.server;
 
+import dev.cairn.protocol.RequestIds;
 import dev.cairn.protocol.WireResponse;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpLineException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
-/** The answers of a connection: the front door's, and those it never hears of. */
+/**
+ * The answers of a server: the front door's, and those that it never hears of. Threads: safe for
+ * any number of them.
+ */
 final class HttpAnswers {
-  private static final String CRC_HEADER = "x-amz-crc32";
   private static final String JSON = "application/x-amz-json-1.0";
+  private static final String TEXT = "text/plain";
 
-  private HttpAnswers() {}
+  private final RequestIds requestIds;
+
+  HttpAnswers(RandomGenerator random) {
+    this.requestIds = new RequestIds(random);
+  }
 
   static FullHttpResponse of(WireResponse response) {
     FullHttpResponse http =
@@ -28,24 +40,41 @@ final class HttpAnswers {
     return http;
   }
 
-  /** Source: dynalite's connection tests, which were run on Amazon DynamoDB; so is the space. */
-  static FullHttpResponse healthy(String region) {
-    return text(HttpResponseStatus.OK, "healthy: dynamodb." + region + ".amazonaws.com ");
+  /**
+   * That the server is well. Source: dynalite's connection tests, which were run on Amazon
+   * DynamoDB, and so is the space. That it names the host that was asked for is a guess, which
+   * ScyllaDB's tests share.
+   */
+  FullHttpResponse healthy(String host) {
+    return text(HttpResponseStatus.OK, TEXT, "healthy: " + host + " ");
   }
 
   /** What DynamoDB answers to anything but a POST of an operation. Source: as above. */
-  static FullHttpResponse notFound() {
-    return text(HttpResponseStatus.NOT_FOUND, "<UnknownOperationException/>\n");
+  FullHttpResponse notFound() {
+    return text(HttpResponseStatus.NOT_FOUND, null, "<UnknownOperationException/>\n");
   }
 
-  private static FullHttpResponse text(HttpResponseStatus status, String text) {
+  FullHttpResponse json(String json) {
+    return text(HttpResponseStatus.OK, "application/json", json);
+  }
+
+  FullHttpResponse empty() {
+    return text(HttpResponseStatus.OK, null, "");
+  }
+
+  private FullHttpResponse text(
+      HttpResponseStatus status, @Nullable String contentType, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     FullHttpResponse response =
         new DefaultFullHttpResponse(
             HttpVersion.HTTP_1_1, status, Unpooled.wrappedBuffer(ByteBuffer.wrap(body)));
     CRC32 crc = new CRC32();
     crc.update(body);
-    response.headers().set(CRC_HEADER, Long.toString(crc.getValue()));
+    if (contentType != null) {
+      response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType);
+    }
+    response.headers().set("x-amzn-requestid", requestIds.next());
+    response.headers().set("x-amz-crc32", Long.toString(crc.getValue()));
     return response;
   }
 
@@ -55,34 +84,59 @@ final class HttpAnswers {
    *
    * @param message a text that needs no escapes in JSON
    */
-  static FullHttpResponse refusal(HttpResponseStatus status, String name, String message) {
-    FullHttpResponse response =
-        text(
-            status,
-            "{\"__type\":\"com.amazon.coral.service#"
-                + name
-                + "\",\"message\":\""
-                + message
-                + "\"}");
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, JSON);
-    return response;
+  FullHttpResponse refusal(HttpResponseStatus status, String name, String message) {
+    return text(
+        status,
+        JSON,
+        "{\"__type\":\"com.amazon.coral.service#" + name + "\",\"message\":\"" + message + "\"}");
   }
 
-  static FullHttpResponse bodyTooLarge(int bodyBytesMax) {
+  FullHttpResponse bodyTooLarge(int bodyBytesMax) {
     return refusal(
         HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
         "RequestEntityTooLargeException",
         "The request body is larger than " + bodyBytesMax + " bytes");
   }
 
+  /** For a request that a web page may have sent under a name that it made point here. */
+  FullHttpResponse foreignHost() {
+    return refusal(
+        HttpResponseStatus.BAD_REQUEST,
+        "AccessDeniedException",
+        "Without access keys, requests are answered for localhost and loopback addresses only, and"
+            + " the Host header has another name");
+  }
+
+  FullHttpResponse malformed(@Nullable Throwable cause) {
+    if (cause instanceof TooLongHttpLineException) {
+      return refusal(
+          HttpResponseStatus.REQUEST_URI_TOO_LONG,
+          "RequestUriTooLongException",
+          "The request line is too long");
+    }
+    if (cause instanceof TooLongFrameException) {
+      return refusal(
+          HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+          "RequestHeaderFieldsTooLargeException",
+          "The request headers are too large");
+    }
+    return refusal(
+        HttpResponseStatus.BAD_REQUEST, "MalformedHttpRequestException", "The request is no HTTP");
+  }
+
+  FullHttpResponse unknownExpectation() {
+    return refusal(
+        HttpResponseStatus.EXPECTATION_FAILED,
+        "ExpectationFailedException",
+        "The only expectation that can be met is 100-continue");
+  }
+
   /** When a front door breaks its promise to answer everything. */
-  static FullHttpResponse internalError() {
-    FullHttpResponse response =
-        text(
-            HttpResponseStatus.INTERNAL_SERVER_ERROR,
-            "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
-                + "\"message\":\"Internal server error\"}");
-    response.headers().set(HttpHeaderNames.CONTENT_TYPE, JSON);
-    return response;
+  FullHttpResponse internalError() {
+    return text(
+        HttpResponseStatus.INTERNAL_SERVER_ERROR,
+        JSON,
+        "{\"__type\":\"com.amazonaws.dynamodb.v20120810#InternalServerError\","
+            + "\"message\":\"Internal server error\"}");
   }
 }

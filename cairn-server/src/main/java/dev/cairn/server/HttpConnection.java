@@ -7,18 +7,15 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -42,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection extends ChannelInboundHandlerAdapter {
   /*
    * Invariants:
-   * (1) answers holds one entry for each request that has arrived and is not answered, in order;
+   * (1) unanswered holds one entry for each request that has arrived and is not answered, in order;
    *     only its first entry is ever written.
    * (2) once hasEnded, no further request is taken; what still arrives is thrown away.
    *
@@ -59,6 +56,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private static final long LINGER_MILLIS = 2000;
 
+  /** What DynamoDB says of itself. */
+  private static final String SERVER = "Server";
+
   /** The event that makes a connection close once everything that has arrived is answered. */
   enum Closing {
     AFTER_ANSWERS
@@ -68,18 +68,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private static final class Answer {
     private final boolean keepAlive;
     private final int requestBytes;
+    private final @Nullable String allowedOrigin;
     private @Nullable FullHttpResponse response;
 
-    private Answer(boolean keepAlive, int requestBytes) {
+    private Answer(boolean keepAlive, int requestBytes, @Nullable String allowedOrigin) {
       this.keepAlive = keepAlive;
       this.requestBytes = requestBytes;
+      this.allowedOrigin = allowedOrigin;
     }
   }
 
   private final FrontDoor frontDoor;
   private final ServerOptions options;
+  private final HttpGate gate;
+  private final HttpAnswers answers;
   private final HttpDate date;
-  private final Queue<Answer> answers = new ArrayDeque<>();
+  private final Queue<Answer> unanswered = new ArrayDeque<>();
   private long unansweredBytes;
   private @Nullable HttpRequest head;
   private RequestBody body = new RequestBody();
@@ -88,9 +92,16 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private boolean hasRefused;
   private boolean isReading;
 
-  HttpConnection(FrontDoor frontDoor, ServerOptions options, HttpDate date) {
+  HttpConnection(
+      FrontDoor frontDoor,
+      ServerOptions options,
+      HttpGate gate,
+      HttpAnswers answers,
+      HttpDate date) {
     this.frontDoor = frontDoor;
     this.options = options;
+    this.gate = gate;
+    this.answers = answers;
     this.date = date;
   }
 
@@ -117,27 +128,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void begin(ChannelHandlerContext context, HttpRequest request) {
     if (request.decoderResult().isFailure()) {
-      refuse(context, malformed(request.decoderResult().cause()));
+      refuse(context, answers.malformed(request.decoderResult().cause()));
       return;
     }
     if (HttpUtil.getContentLength(request, 0L) > options.bodyBytesMax()) {
-      refuse(context, HttpAnswers.bodyTooLarge(options.bodyBytesMax()));
+      refuse(context, answers.bodyTooLarge(options.bodyBytesMax()));
       return;
     }
     if (HttpUtil.is100ContinueExpected(request)) {
-      Answer answer = new Answer(true, 0);
-      answers.add(answer);
+      Answer answer = new Answer(true, 0, null);
+      unanswered.add(answer);
       complete(
           context,
           answer,
           new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE));
     } else if (request.headers().contains(HttpHeaderNames.EXPECT)) {
-      refuse(
-          context,
-          HttpAnswers.refusal(
-              HttpResponseStatus.EXPECTATION_FAILED,
-              "ExpectationFailedException",
-              "The only expectation that can be met is 100-continue"));
+      refuse(context, answers.unknownExpectation());
       return;
     }
     head = request;
@@ -149,34 +155,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 () -> context.close(), options.requestTimeout().toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  private static FullHttpResponse malformed(@Nullable Throwable cause) {
-    if (cause instanceof TooLongHttpLineException) {
-      return HttpAnswers.refusal(
-          HttpResponseStatus.REQUEST_URI_TOO_LONG,
-          "RequestUriTooLongException",
-          "The request line is too long");
-    }
-    if (cause instanceof TooLongFrameException) {
-      return HttpAnswers.refusal(
-          HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-          "RequestHeaderFieldsTooLargeException",
-          "The request headers are too large");
-    }
-    return HttpAnswers.refusal(
-        HttpResponseStatus.BAD_REQUEST, "MalformedHttpRequestException", "The request is no HTTP");
-  }
-
   private void append(ChannelHandlerContext context, HttpContent content) {
     HttpRequest request = head;
     if (request == null) {
       return;
     }
     if (content.decoderResult().isFailure()) {
-      refuse(context, malformed(content.decoderResult().cause()));
+      refuse(context, answers.malformed(content.decoderResult().cause()));
       return;
     }
     if (body.length() + content.content().readableBytes() > options.bodyBytesMax()) {
-      refuse(context, HttpAnswers.bodyTooLarge(options.bodyBytesMax()));
+      refuse(context, answers.bodyTooLarge(options.bodyBytesMax()));
       return;
     }
     body.append(content.content());
@@ -199,44 +188,36 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     endRequest();
     hasEnded = true;
     hasRefused = true;
-    Answer answer = new Answer(false, 0);
-    answers.add(answer);
+    Answer answer = new Answer(false, 0, null);
+    unanswered.add(answer);
     complete(context, answer, response);
   }
 
   private void dispatch(ChannelHandlerContext context, HttpRequest request, RequestBody body) {
     boolean keepAlive = HttpUtil.isKeepAlive(request);
     hasEnded |= !keepAlive;
-    Answer answer = new Answer(keepAlive, body.length());
-    answers.add(answer);
+    Answer answer = new Answer(keepAlive, body.length(), gate.allowedOrigin(request));
+    unanswered.add(answer);
     unansweredBytes += body.length();
     updateReading(context);
-    FullHttpResponse known = answerWithoutFrontDoor(request);
+    FullHttpResponse known = gate.answerWithoutFrontDoor(request);
     if (known != null) {
       complete(context, answer, known);
       return;
     }
     WireRequest wireRequest =
-        new WireRequest(name -> request.headers().get(name), body.toByteBuffer());
+        new WireRequest(
+            HttpGate.query(request), new NettyHeaders(request.headers()), body.toByteBuffer());
+    boolean acceptsGzip = GzipAnswer.isAccepted(request);
     if (body.length() <= INLINE_BODY_BYTES_MAX) {
-      handle(context, answer, wireRequest);
+      handle(context, answer, wireRequest, acceptsGzip);
     } else {
-      options.executor().execute(() -> handle(context, answer, wireRequest));
+      options.executor().execute(() -> handle(context, answer, wireRequest, acceptsGzip));
     }
   }
 
-  private @Nullable FullHttpResponse answerWithoutFrontDoor(HttpRequest request) {
-    String uri = request.uri();
-    boolean isRoot = uri.equals("/") || uri.startsWith("/?");
-    if (isRoot && request.method().equals(HttpMethod.POST)) {
-      return null;
-    }
-    return isRoot && request.method().equals(HttpMethod.GET)
-        ? HttpAnswers.healthy(options.region())
-        : HttpAnswers.notFound();
-  }
-
-  private void handle(ChannelHandlerContext context, Answer answer, WireRequest request) {
+  private void handle(
+      ChannelHandlerContext context, Answer answer, WireRequest request, boolean acceptsGzip) {
     CompletionStage<WireResponse> stage;
     try {
       stage = frontDoor.handle(request);
@@ -247,11 +228,26 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         (response, error) -> {
           if (error != null) {
             LOGGER.log(System.Logger.Level.ERROR, "the front door failed", error);
+            inEventLoop(context, () -> complete(context, answer, answers.internalError()));
+          } else if (acceptsGzip && GzipAnswer.isWorthwhile(response)) {
+            compress(context, answer, response);
+          } else {
+            inEventLoop(context, () -> complete(context, answer, HttpAnswers.of(response)));
           }
-          FullHttpResponse http =
-              error == null ? HttpAnswers.of(response) : HttpAnswers.internalError();
-          inEventLoop(context, () -> complete(context, answer, http));
         });
+  }
+
+  private void compress(ChannelHandlerContext context, Answer answer, WireResponse response) {
+    Runnable compression =
+        () -> {
+          FullHttpResponse http = HttpAnswers.of(GzipAnswer.of(response));
+          inEventLoop(context, () -> complete(context, answer, http));
+        };
+    if (response.body().remaining() <= INLINE_BODY_BYTES_MAX) {
+      compression.run();
+    } else {
+      options.executor().execute(compression);
+    }
   }
 
   private static void inEventLoop(ChannelHandlerContext context, Runnable task) {
@@ -268,10 +264,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void complete(ChannelHandlerContext context, Answer answer, FullHttpResponse response) {
     answer.response = response;
-    for (Answer first = answers.peek();
+    for (Answer first = unanswered.peek();
         first != null && first.response != null;
-        first = answers.peek()) {
-      answers.remove();
+        first = unanswered.peek()) {
+      unanswered.remove();
       unansweredBytes -= first.requestBytes;
       write(context, first, first.response);
     }
@@ -286,8 +282,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       context.write(response, context.voidPromise());
       return;
     }
-    boolean isLast = hasEnded && answers.isEmpty();
+    boolean isLast = hasEnded && unanswered.isEmpty();
+    response.headers().set(HttpHeaderNames.SERVER, SERVER);
     response.headers().set(HttpHeaderNames.DATE, date.now());
+    if (answer.allowedOrigin != null) {
+      CrossOrigin.allow(response.headers(), answer.allowedOrigin);
+    }
     HttpUtil.setContentLength(response, response.content().readableBytes());
     HttpUtil.setKeepAlive(response.headers(), HttpVersion.HTTP_1_1, answer.keepAlive && !isLast);
     ChannelFuture written = context.write(response);
@@ -312,7 +312,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private void updateReading(ChannelHandlerContext context) {
     boolean mayRead =
         hasEnded
-            || (answers.size() < UNANSWERED_COUNT_MAX
+            || (unanswered.size() < UNANSWERED_COUNT_MAX
                 && unansweredBytes <= options.bodyBytesMax()
                 && context.channel().isWritable());
     if (context.channel().config().isAutoRead() != mayRead) {
@@ -331,10 +331,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (event == Closing.AFTER_ANSWERS) {
       endRequest();
       hasEnded = true;
-      if (answers.isEmpty()) {
+      if (unanswered.isEmpty()) {
         context.close();
       }
-    } else if (event instanceof IdleStateEvent idle && !idle.isFirst() && answers.isEmpty()) {
+    } else if (event instanceof IdleStateEvent idle && !idle.isFirst() && unanswered.isEmpty()) {
       context.close();
     } else {
       context.fireUserEventTriggered(event);

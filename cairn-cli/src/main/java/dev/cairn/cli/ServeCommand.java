@@ -1,15 +1,19 @@
 package dev.cairn.cli;
 
-import dev.cairn.engine.Engine;
 import dev.cairn.engine.EngineOptions;
-import dev.cairn.engine.store.MemoryStore;
-import dev.cairn.protocol.Endpoint;
+import dev.cairn.protocol.AccessKeys;
+import dev.cairn.protocol.Authenticator;
+import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.RequestInflater;
+import dev.cairn.server.Access;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Serves DynamoDB's API over HTTP to any AWS SDK, with any credentials.",
+      "Serves DynamoDB's API over HTTP to any AWS SDK: on a loopback address to everybody, or on any"
+          + " address to those who have one of its access keys.",
       "Data is kept in memory and is gone when the server stops."
     },
     mixinStandardHelpOptions = true,
@@ -47,27 +52,76 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "ADDRESS",
       defaultValue = "127.0.0.1",
       description = {
-        "The loopback address to listen on (default: ${DEFAULT-VALUE}).",
-        "Others are refused until access keys can be configured."
+        "The address to listen on (default: ${DEFAULT-VALUE}). Without access keys, others than"
+            + " loopback addresses are refused."
       })
   private String host = "";
 
+  @Mixin private AccessKeyOptions accessKeys = new AccessKeyOptions();
+
+  @Option(
+      names = "--namespaces",
+      description = {
+        "Keep a database of its own for each account and region that requests are signed for. Without"
+            + " this, all see the same tables, whatever their access key and region."
+      })
+  private boolean hasNamespaces;
+
+  @Option(
+      names = "--cors-origin",
+      paramLabel = "ORIGIN",
+      description = {
+        "Let web pages of this origin call, such as http://localhost:3000, or of any with '*'. Can be"
+            + " repeated. Without it, no web page can."
+      })
+  private List<String> corsOrigins = List.of();
+
+  @Option(
+      names = "--allowed-host",
+      paramLabel = "NAME",
+      description = {
+        "Without access keys, also answer requests whose Host header has this name, such as"
+            + " host.docker.internal. Can be repeated."
+      })
+  private List<String> allowedHosts = List.of();
+
   @Override
   public Integer call() throws CommandException, InterruptedException {
-    EngineOptions options = EngineOptions.defaults();
-    Engine engine = Engine.on(new MemoryStore(), options);
-    CairnServer server = start(new Endpoint(engine, options.random()));
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, engine), "cairn-stop"));
+    AccessKeys keys = accessKeys.keys();
+    Databases databases = new Databases(EngineOptions.defaults());
+    ServerOptions options = serverOptions(keys);
+    FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
+    // A signature is one of the bytes as they were sent, so it comes before they are inflated.
+    FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
+    CairnServer server =
+        start(new Authenticator(inflater, keys, options.clock(), options.random()), options);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, databases), "cairn-stop"));
     spec.commandLine().getOut().println("Cairn is ready at " + server.uri());
     server.awaitClosed();
     return 0;
   }
 
-  private CairnServer start(Endpoint endpoint) throws CommandException {
+  private ServerOptions serverOptions(AccessKeys keys) {
+    Access access =
+        Access.loopback()
+            .withReach(keys.isEmpty() ? Access.Reach.LOOPBACK : Access.Reach.ANYWHERE)
+            .withHostNames(allowedHosts)
+            .withCorsOrigins(corsOrigins);
     try {
-      return CairnServer.start(endpoint, ServerOptions.defaults().withHost(host).withPort(port));
+      return ServerOptions.defaults().withHost(host).withPort(port).withAccess(access);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private CairnServer start(FrontDoor frontDoor, ServerOptions options) throws CommandException {
+    try {
+      return CairnServer.start(frontDoor, options);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(
+          spec.commandLine(),
+          e.getMessage() + "; --access-key and --credentials-file give it keys",
+          e);
     } catch (UnknownHostException e) {
       throw new ParameterException(spec.commandLine(), "no host is called " + host, e);
     } catch (IOException e) {
@@ -78,9 +132,9 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /** The JVM would end with 143 or 130, which looks like a crash, though the stop was asked for. */
-  private static void stop(CairnServer server, Engine engine) {
+  private static void stop(CairnServer server, Databases databases) {
     server.close();
-    engine.close();
+    databases.close();
     Runtime.getRuntime().halt(0);
   }
 }

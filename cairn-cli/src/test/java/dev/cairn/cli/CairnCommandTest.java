@@ -51,8 +51,11 @@ class CairnCommandTest {
     "serve --prot 1, cairn serve: Unknown option",
     "serve --port many, cairn serve: Invalid value for option '--port'",
     "serve --port 70000, 'cairn serve: port must be from 0 to 65535, not 70000'",
-    "serve --host 0.0.0.0, cairn serve: Cairn serves on loopback addresses only",
-    "serve --host 192.0.2.1, cairn serve: Cairn serves on loopback addresses only",
+    "serve --host 0.0.0.0, 'cairn serve: without access keys, Cairn serves on loopback'",
+    "serve --host 192.0.2.1, 'cairn serve: without access keys, Cairn serves on loopback'",
+    "serve --access-key K, 'cairn serve: --access-key needs a secret'",
+    "serve --secret-key S, cairn serve: --secret-key needs an --access-key",
+    "serve --access-key a/b --secret-key S, cairn serve: an access key id is not empty",
   })
   void wrongUsage_isOneLineAndExitCodeTwo(String commandLine, String start) {
     String[] arguments = commandLine.isEmpty() ? new String[0] : commandLine.split(" ");

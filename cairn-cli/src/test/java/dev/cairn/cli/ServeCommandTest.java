@@ -1,12 +1,16 @@
 package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
@@ -15,6 +19,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
@@ -69,6 +74,54 @@ class ServeCommandTest {
     }
   }
 
+  @Test
+  void serve_withAccessKeys_takesWhatTheSdkSignsWithThemOnly(@TempDir Path folder)
+      throws Exception {
+    Path file = folder.resolve("credentials");
+    Files.writeString(file, "[a]\naws_access_key_id = KEY1\naws_secret_access_key = secret/1\n");
+    try (CairnProcess cairn =
+        CairnProcess.start(
+            "serve",
+            "--port=0",
+            "--credentials-file=" + file,
+            "--access-key=KEY2",
+            "--secret-key=secret2")) {
+      URI endpoint = readyAt(cairn);
+      try (DynamoDbClient first = client(endpoint, "KEY1", "secret/1", "eu-west-1");
+          DynamoDbClient second = client(endpoint, "KEY2", "secret2", "us-east-1");
+          DynamoDbClient wrong = client(endpoint, "KEY2", "secret1", "us-east-1");
+          DynamoDbClient unknown = client(endpoint, "KEY3", "secret1", "us-east-1")) {
+        first.createTable(table("orders"));
+        assertThat(second.listTables().tableNames()).containsExactly("orders");
+        assertRefused(wrong, "InvalidSignatureException");
+        assertRefused(unknown, "UnrecognizedClientException");
+      }
+    }
+  }
+
+  @Test
+  void serve_withNamespaces_keepsAccountsAndRegionsApart() throws Exception {
+    try (CairnProcess cairn = CairnProcess.start("serve", "--port=0", "--namespaces")) {
+      URI endpoint = readyAt(cairn);
+      try (DynamoDbClient here = client(endpoint, "111122223333", "any", "eu-west-1");
+          DynamoDbClient elsewhere = client(endpoint, "111122223333", "any", "us-east-1");
+          DynamoDbClient other = client(endpoint, "other", "any", "eu-west-1")) {
+        assertThat(here.createTable(table("orders")).tableDescription().tableArn())
+            .isEqualTo("arn:aws:dynamodb:eu-west-1:111122223333:table/orders");
+        assertThat(here.listTables().tableNames()).containsExactly("orders");
+        assertThat(elsewhere.listTables().tableNames()).isEmpty();
+        assertThat(other.listTables().tableNames()).isEmpty();
+      }
+    }
+  }
+
+  private static void assertRefused(DynamoDbClient client, String errorCode) {
+    assertThatThrownBy(client::listTables)
+        .isInstanceOfSatisfying(
+            DynamoDbException.class,
+            e -> assertThat(e.awsErrorDetails().errorCode()).isEqualTo(errorCode));
+  }
+
   private static URI readyAt(CairnProcess cairn) throws IOException {
     String line = cairn.nextLine();
     assertThat(line).startsWith(READY + "http://127.0.0.1:");
@@ -89,11 +142,16 @@ class ServeCommandTest {
   }
 
   private static DynamoDbClient client(URI endpoint) {
+    return client(endpoint, "any", "any", "us-east-1");
+  }
+
+  private static DynamoDbClient client(
+      URI endpoint, String accessKey, String secretKey, String region) {
     return DynamoDbClient.builder()
         .endpointOverride(endpoint)
-        .region(Region.US_EAST_1)
+        .region(Region.of(region))
         .credentialsProvider(
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
+            StaticCredentialsProvider.create(AwsBasicCredentials.create(accessKey, secretKey)))
         .httpClientBuilder(UrlConnectionHttpClient.builder())
         .build();
   }

@@ -93,9 +93,17 @@ public final class EngineOptions {
     return values.region;
   }
 
+  public EngineOptions withRegion(String region) {
+    return with(v -> v.region = region);
+  }
+
   /** The account that appears in ARNs. */
   public String accountId() {
     return values.accountId;
+  }
+
+  public EngineOptions withAccountId(String accountId) {
+    return with(v -> v.accountId = accountId);
   }
 
   /**

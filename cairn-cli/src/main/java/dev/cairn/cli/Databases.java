@@ -1,0 +1,47 @@
+package dev.cairn.cli;
+
+import dev.cairn.engine.Engine;
+import dev.cairn.engine.EngineOptions;
+import dev.cairn.engine.store.MemoryStore;
+import dev.cairn.protocol.AccessKeys;
+import dev.cairn.protocol.Endpoint;
+import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.Namespace;
+import dev.cairn.protocol.Namespaces;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The engines that a command has opened, and closes together. Threads: safe for any number. */
+final class Databases implements AutoCloseable {
+  private final EngineOptions options;
+  private final Queue<Engine> engines = new ConcurrentLinkedQueue<>();
+
+  Databases(EngineOptions options) {
+    this.options = options;
+  }
+
+  /** One database for all requests. */
+  FrontDoor shared() {
+    return open(options);
+  }
+
+  /** A database for each account and region that a request comes for. */
+  FrontDoor byNamespace(AccessKeys keys) {
+    return new Namespaces(keys, this::open, options.random());
+  }
+
+  private FrontDoor open(Namespace namespace) {
+    return open(options.withRegion(namespace.region()).withAccountId(namespace.accountId()));
+  }
+
+  private FrontDoor open(EngineOptions options) {
+    Engine engine = Engine.on(new MemoryStore(), options);
+    engines.add(engine);
+    return new Endpoint(engine, options.random());
+  }
+
+  @Override
+  public void close() {
+    engines.forEach(Engine::close);
+  }
+}

@@ -27,7 +27,8 @@ public final class Answers {
     this.requestIds = new RequestIds(random);
   }
 
-  WireResponse success(String contentType, ByteBuffer body) {
+  /** A status 200. */
+  public WireResponse success(String contentType, ByteBuffer body) {
     return response(OK, contentType, body);
   }
 

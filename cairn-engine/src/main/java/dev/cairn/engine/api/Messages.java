@@ -101,13 +101,10 @@ public final class Messages {
   /** A guess at the words; the fault is never the client's. */
   public static final String INTERNAL_ERROR = "Internal server error";
 
-  /** Source, of this and the next four: the API reference's pages of the errors they belong to. */
+  /** Source, of this and the next three: the API reference's pages of the errors they belong to. */
   public static final String TRANSACTION_IN_PROGRESS =
       "The transaction with the given request token is already in progress.";
 
-  public static final String PROVISIONED_THROUGHPUT_EXCEEDED =
-      "The level of configured provisioned throughput for the table was exceeded."
-          + " Consider increasing your provisioning level with the UpdateTable API.";
   public static final String REQUEST_LIMIT_EXCEEDED =
       "Throughput exceeds the current throughput limit for your account."
           + " Please contact AWS Support at https://aws.amazon.com/support to request a limit"

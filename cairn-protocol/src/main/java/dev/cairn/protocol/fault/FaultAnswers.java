@@ -8,6 +8,7 @@ import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.protocol.Answers;
 import dev.cairn.protocol.WireRequest;
 import dev.cairn.protocol.WireResponse;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,13 +49,20 @@ final class FaultAnswers {
     return new TransactionCanceled(reasons);
   }
 
+  WireResponse success(WireRequest request, ByteBuffer body) {
+    return answers.success(contentType(request), body);
+  }
+
   WireResponse of(WireRequest request, ErrorCode code, String message) {
     return of(request, new ApiException(code, message));
   }
 
   private WireResponse of(WireRequest request, ApiException error) {
+    return answers.failure(contentType(request), error);
+  }
+
+  private static String contentType(WireRequest request) {
     String asked = request.headers().get("content-type");
-    String contentType = asked != null && asked.startsWith(PLAIN_JSON) ? PLAIN_JSON : AMAZON_JSON;
-    return answers.failure(contentType, error);
+    return asked != null && asked.startsWith(PLAIN_JSON) ? PLAIN_JSON : AMAZON_JSON;
   }
 }

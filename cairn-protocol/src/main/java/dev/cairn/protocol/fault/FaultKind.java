@@ -19,6 +19,8 @@ public enum FaultKind {
   THROTTLE,
   /** A transaction is cancelled because one of its actions is throttled. Nothing is applied. */
   THROTTLE_ACTION,
+  /** Some items of a batch are left unprocessed; a batch of which none is left is throttled. */
+  UNPROCESSED,
   /** Status 500. Nothing is applied. */
   INTERNAL_ERROR,
   /** Status 500, although the request was carried out. */
@@ -29,6 +31,7 @@ public enum FaultKind {
   DELAY_REPLY;
 
   private static final Set<String> TRANSACTIONS = Set.of("TransactWriteItems", "TransactGetItems");
+  private static final Set<String> BATCHES = Set.of("BatchWriteItem", "BatchGetItem");
   private static final Set<String> SINGLE_WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem");
 
   /** Whether DynamoDB's operation of that name can fail in this way. */
@@ -37,6 +40,7 @@ public enum FaultKind {
       case CONFLICT -> TRANSACTIONS.contains(operation) || SINGLE_WRITES.contains(operation);
       case IN_PROGRESS -> operation.equals("TransactWriteItems");
       case THROTTLE_ACTION -> TRANSACTIONS.contains(operation);
+      case UNPROCESSED -> BATCHES.contains(operation);
       case LOSE_REQUEST,
           LOSE_REPLY,
           THROTTLE,

@@ -69,12 +69,20 @@ final class FaultRule {
       return null;
     }
     strikeCount++;
+    if (fault.kind() == FaultKind.UNPROCESSED) {
+      int processedCount = Math.max(0, actions.size() - fault.itemCount());
+      return new Strike(fault, actions.subList(processedCount, actions.size()));
+    }
     long draw = draw(seed, ruleNumber, ACTION_DRAW);
-    return new Strike(fault, actions.get((int) Long.remainderUnsigned(draw, actions.size())));
+    int drawn = actions.get((int) Long.remainderUnsigned(draw, actions.size()));
+    return new Strike(fault, List.of(drawn));
   }
 
   /** The actions that may be blamed; for whatever blames none, a zero. */
   private List<Integer> actions(FaultyRequest request) {
+    if (fault.kind() == FaultKind.UNPROCESSED) {
+      return target.actions(request.outline());
+    }
     if (!fault.kind().strikesAction() || !FaultKind.isTransaction(request.operation())) {
       return List.of(0);
     }

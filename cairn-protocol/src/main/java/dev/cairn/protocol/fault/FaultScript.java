@@ -68,6 +68,7 @@ record FaultScript(long seed, List<FaultRule> rules) {
     if (isThrottling(fault.kind())) {
       writer.string("throttling", fault.throttling().name());
     }
+    writeIf(writer, fault.itemCount() != Integer.MAX_VALUE, "items", fault.itemCount());
     writeIf(writer, fault.kind().isDelay(), "milliseconds", fault.delay().toMillis());
     writeIf(writer, schedule.request() != 0, "request", schedule.request());
     writeIf(writer, schedule.times() != Long.MAX_VALUE, "times", schedule.times());
@@ -174,6 +175,7 @@ record FaultScript(long seed, List<FaultRule> rules) {
         case "key" -> target = target.withKey(key());
         case "attempt" -> target = target.withAttempt(reader.integer());
         case "action" -> fault = fault.atAction(reader.integer());
+        case "items" -> fault = fault.withItemCount(reader.integer());
         case "throttling" -> fault = fault.with(constant(Throttling.class, reader.string()));
         case "milliseconds" -> fault = fault.with(Duration.ofMillis(reader.longInteger()));
         case "request" -> schedule = schedule.withRequest(reader.longInteger());

@@ -87,6 +87,16 @@ public final class FaultSelection {
     return timing(Fault.of(FaultKind.THROTTLE_ACTION).with(throttling));
   }
 
+  /**
+   * Items of a batch that this selection means are left unprocessed, the last ones of them. A batch
+   * of which nothing would be processed is throttled instead, as DynamoDB does.
+   *
+   * @param itemCount how many at most
+   */
+  public FaultTiming unprocessed(int itemCount) {
+    return timing(Fault.of(FaultKind.UNPROCESSED).withItemCount(itemCount));
+  }
+
   /** Status 500, and nothing is applied. */
   public FaultTiming internalError() {
     return timing(Fault.of(FaultKind.INTERNAL_ERROR));

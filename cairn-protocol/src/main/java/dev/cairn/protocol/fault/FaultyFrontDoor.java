@@ -23,6 +23,8 @@ import java.util.random.RandomGenerator;
  * Threads: safe for any number of them; a delay holds no thread.
  */
 public final class FaultyFrontDoor implements FrontDoor {
+  private static final int OK = 200;
+
   private final FrontDoor door;
   private final Faults faults;
   private final Function<Duration, Executor> delayed;
@@ -58,7 +60,7 @@ public final class FaultyFrontDoor implements FrontDoor {
       return door.handle(request);
     }
     Fault fault = strikes.get(0).fault();
-    int action = strikes.get(0).action();
+    List<Integer> actions = strikes.get(0).actions();
     List<Strike> others = strikes.subList(1, strikes.size());
     return switch (fault.kind()) {
       case DELAY -> later(fault.delay(), () -> struck(request, faulty, others));
@@ -69,15 +71,30 @@ public final class FaultyFrontDoor implements FrontDoor {
               .thenCompose(reply -> lost("The reply was lost, as a fault rule says."));
       case INTERNAL_ERROR_AFTER -> door.handle(request).thenApply(reply -> internalError(request));
       case INTERNAL_ERROR -> answered(internalError(request));
-      case CONFLICT -> answered(answers.conflict(request, faulty, action));
+      case CONFLICT -> answered(answers.conflict(request, faulty, actions.get(0)));
       case IN_PROGRESS ->
           answered(
               answers.of(
                   request, ErrorCode.TRANSACTION_IN_PROGRESS, Messages.TRANSACTION_IN_PROGRESS));
+      case UNPROCESSED -> unprocessed(request, faulty, actions);
       case THROTTLE -> answered(throttled(request, fault.throttling()));
       case THROTTLE_ACTION ->
-          answered(answers.throttledAction(request, faulty, action, fault.throttling()));
+          answered(answers.throttledAction(request, faulty, actions.get(0), fault.throttling()));
     };
+  }
+
+  private CompletionStage<WireResponse> unprocessed(
+      WireRequest request, FaultyRequest faulty, List<Integer> actions) {
+    if (actions.size() == faulty.outline().actions().size()) {
+      return answered(throttled(request, Throttling.PROVISIONED_THROUGHPUT));
+    }
+    PartialBatch batch = PartialBatch.of(request.body(), faulty.operation(), actions);
+    return door.handle(new WireRequest(request.query(), request.headers(), batch.processed()))
+        .thenApply(
+            reply ->
+                reply.status() == OK
+                    ? answers.success(request, batch.complete(reply.body()))
+                    : reply);
   }
 
   private WireResponse internalError(WireRequest request) {

@@ -8,9 +8,9 @@ public enum Throttling {
   /** The provisioned throughput of a table or an index is used up. */
   PROVISIONED_THROUGHPUT(
       ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED,
-      Messages.PROVISIONED_THROUGHPUT_EXCEEDED,
+      Messages.THROUGHPUT_EXCEEDED,
       "ProvisionedThroughputExceeded",
-      Messages.PROVISIONED_THROUGHPUT_EXCEEDED),
+      Messages.THROUGHPUT_EXCEEDED),
   /** A table on demand cannot scale as fast as requests come. */
   ON_DEMAND(
       ErrorCode.THROTTLING,

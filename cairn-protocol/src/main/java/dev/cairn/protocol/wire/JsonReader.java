@@ -5,6 +5,10 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.value.Bytes;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a request from JSON, straight from its bytes. */
@@ -245,6 +249,32 @@ public final class JsonReader implements WireReader, AutoCloseable {
     } catch (IOException e) {
       throw SerializationErrors.unreadable();
     }
+  }
+
+  /** The value with all that is inside. See {@link JsonTree}. */
+  Object tree() {
+    return switch (token) {
+      case START_OBJECT -> {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (String name = nextMember(); name != null; name = nextMember()) {
+          members.put(name, tree());
+        }
+        yield members;
+      }
+      case START_ARRAY -> {
+        List<Object> elements = new ArrayList<>();
+        while (nextElement()) {
+          elements.add(tree());
+        }
+        yield elements;
+      }
+      case VALUE_STRING -> text();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_NUMBER_INT -> longInteger();
+      case VALUE_NUMBER_FLOAT -> decimal();
+      default -> throw SerializationErrors.unreadable();
+    };
   }
 
   /** Makes sure that nothing but white space follows the value. */

@@ -212,6 +212,8 @@ class FaultsTest {
             f -> f.on("PutItem").loseReply().withProbability(Double.NaN),
             f -> f.on("PutItem").loseReply().atAction(0).once(),
             f -> f.on("TransactWriteItems").conflict().atAction(-1),
+            f -> f.on("PutItem").unprocessed(1).once(),
+            f -> f.on("BatchWriteItem").unprocessed(0),
             f -> f.on("PutItem").delay(Duration.ofMillis(-1)),
             f -> f.on("PutItem").key(Map.of("pk", new Object())));
     assertThat(mistakes)
@@ -228,6 +230,7 @@ class FaultsTest {
     faults.on("TransactWriteItems").conflict().atAction(1).atMost(3).always();
     faults.onAny().delay(Duration.ofMillis(20)).onRequest(30);
     faults.on("Query").index("byName").attempt(2).loseRequest().times(4);
+    faults.on("BatchWriteItem").unprocessed(3).always();
     String script = faults.script();
     List<Integer> first = struck(100);
 

@@ -213,6 +213,55 @@ class FaultyFrontDoorTest {
     assertThat(isItemThere()).isTrue();
   }
 
+  @Test
+  void unprocessedItems_areNotWritten_andComeBackAsTheyWere() {
+    faults.on("BatchWriteItem").unprocessed(2).once();
+    String batch =
+        "{'RequestItems':{'Tbl':[{'PutRequest':{'Item':{'pk':{'S':'a'}}}},"
+            + "{'PutRequest':{'Item':{'pk':{'S':'b'},'no':{'NULL':true}}}}],"
+            + "'Other':[{'DeleteRequest':{'Key':{'pk':{'S':'c'}}}}]}}";
+
+    Answer answer = calls.call("BatchWriteItem", batch);
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo(
+            "{'UnprocessedItems':{"
+                + "'Tbl':[{'PutRequest':{'Item':{'pk':{'S':'b'},'no':{'NULL':true}}}}],"
+                + "'Other':[{'DeleteRequest':{'Key':{'pk':{'S':'c'}}}}]}}");
+    assertThat(calls.call("Scan", "{'TableName':'Tbl'}").body())
+        .isEqualTo("{'Items':[{'pk':{'S':'a'}}],'Count':1,'ScannedCount':1}");
+  }
+
+  @Test
+  void unprocessedKeys_areThoseThatTheRuleMeans() {
+    calls.call("PutItem", PUT);
+    faults.on("BatchGetItem").key(Map.of("pk", "a")).unprocessed(1).once();
+    String batch =
+        "{'RequestItems':{'Tbl':{'Keys':[{'pk':{'S':'a'}},{'pk':{'S':'b'}}],"
+            + "'ConsistentRead':true}}}";
+
+    assertThat(calls.call("BatchGetItem", batch).body())
+        .contains("'Responses':{'Tbl':[]}")
+        .contains("'UnprocessedKeys':{'Tbl':{'Keys':[{'pk':{'S':'a'}}],'ConsistentRead':true}}");
+    assertThat(calls.call("BatchGetItem", batch).body())
+        .contains("'Responses':{'Tbl':[{'pk':{'S':'a'}}]}");
+  }
+
+  @Test
+  void batchOfWhichNothingWouldBeProcessed_isThrottled() {
+    faults.onAny().unprocessed(5).always();
+
+    assertThat(
+            calls
+                .call(
+                    "BatchWriteItem",
+                    "{'RequestItems':{'Tbl':[{'PutRequest':{'Item':{'pk':{'S':'a'}}}}]}}")
+                .body())
+        .contains("ProvisionedThroughputExceededException");
+    assertThat(isItemThere()).isFalse();
+  }
+
   private CompletableFuture<WireResponse> send(String operation, String body) {
     Map<String, String> headers =
         Map.of(

@@ -21,6 +21,7 @@ import dev.cairn.toolkit.sequence.Sequence;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.unique.BackfillOptions;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
 import dev.cairn.toolkit.unique.UniqueViolationException;
@@ -83,12 +84,14 @@ class ReadmeStrategiesTest {
             .build();
 
     users.create(user).orThrow(); // or UniqueViolationException: which attribute, and who has it
-    Optional<User> found = users.findBy("email", "WREN@example.com");
+    users.update(key, u -> u.withEmail("wren@example.org")).orThrow();
+    Optional<User> found = users.findBy("email", "WREN@example.org");
     users.delete(key).orThrow();
+    users.backfill(BackfillOptions.dryRun()); // an existing table; verify() and repair() beside it
     // end::unique
 
-    assertThat(found).contains(user);
-    assertThat(users.findBy("email", "wren@example.com")).isEmpty();
+    assertThat(found).contains(user.withEmail("wren@example.org"));
+    assertThat(users.findBy("email", "wren@example.org")).isEmpty();
     users.create(User.named("otis", "Wren@Example.com")).orThrow();
     assertThatThrownBy(() -> users.create(user).orThrow())
         .isInstanceOfSatisfying(

@@ -25,6 +25,12 @@ public class User {
     return user;
   }
 
+  User withEmail(String newEmail) {
+    User user = named(name, newEmail);
+    user.setCity(city);
+    return user;
+  }
+
   User withCity(String newCity) {
     User user = named(name, email);
     user.setCity(newCity);

@@ -209,7 +209,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         new WireRequest(
             HttpGate.query(request), new NettyHeaders(request.headers()), body.toByteBuffer());
     boolean acceptsGzip = GzipAnswer.isAccepted(request);
-    if (body.length() <= INLINE_BODY_BYTES_MAX) {
+    // A small body may inflate to a large one.
+    boolean isCompressed = request.headers().contains(HttpHeaderNames.CONTENT_ENCODING);
+    if (body.length() <= INLINE_BODY_BYTES_MAX && !isCompressed) {
       handle(context, answer, wireRequest, acceptsGzip);
     } else {
       options.executor().execute(() -> handle(context, answer, wireRequest, acceptsGzip));

@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import dev.cairn.engine.EngineOptions;
+import dev.cairn.engine.api.Wording;
 import dev.cairn.protocol.AccessKeys;
 import dev.cairn.protocol.Authenticator;
 import dev.cairn.protocol.FrontDoor;
@@ -85,10 +86,21 @@ final class ServeCommand implements Callable<Integer> {
       })
   private List<String> allowedHosts = List.of();
 
+  @Option(
+      names = "--wording",
+      paramLabel = "PROFILE",
+      defaultValue = "long-standing",
+      converter = WordingConverter.class,
+      description = {
+        "How validation errors are worded: long-standing, or 2026 for the words that AWS has been"
+            + " bringing in region by region since June 2026 (default: ${DEFAULT-VALUE})."
+      })
+  private Wording wording = Wording.LONG_STANDING;
+
   @Override
   public Integer call() throws CommandException, InterruptedException {
     AccessKeys keys = accessKeys.keys();
-    Databases databases = new Databases(EngineOptions.defaults());
+    Databases databases = new Databases(EngineOptions.defaults().withWording(wording));
     ServerOptions options = serverOptions(keys);
     FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
     // A signature is one of the bytes as they were sent, so it comes before they are inflated.

@@ -55,6 +55,7 @@ class CairnCommandTest {
     "serve --host 192.0.2.1, 'cairn serve: without access keys, Cairn serves on loopback'",
     "serve --access-key K, 'cairn serve: --access-key needs a secret'",
     "serve --secret-key S, cairn serve: --secret-key needs an --access-key",
+    "serve --wording british, cairn serve: Invalid value for option '--wording'",
     "serve --access-key a/b --secret-key S, cairn serve: an access key id is not empty",
   })
   void wrongUsage_isOneLineAndExitCodeTwo(String commandLine, String start) {

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -34,6 +35,21 @@ class ServeCommandTest {
       dynamoDb.createTable(table("orders"));
 
       assertThat(dynamoDb.listTables().tableNames()).containsExactly("orders");
+    }
+  }
+
+  @Test
+  void serve_withTheWordingOf2026_wordsErrorsSo() throws Exception {
+    try (CairnProcess cairn = CairnProcess.start("serve", "--port", "0", "--wording", "2026");
+        DynamoDbClient dynamoDb = client(readyAt(cairn))) {
+      dynamoDb.createTable(table("orders"));
+
+      assertThatThrownBy(
+              () ->
+                  dynamoDb.putItem(
+                      put -> put.tableName("orders").item(Map.of()).returnValues("ALL_NEW")))
+          .hasMessageContaining(
+              "1 validation error detected: ReturnValues can only be ALL_OLD or NONE");
     }
   }
 

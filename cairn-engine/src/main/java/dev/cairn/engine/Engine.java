@@ -88,8 +88,9 @@ public final class Engine implements AutoCloseable {
     Database database =
         new Database(
             store,
+            options.wording(),
             new Tables(),
-            new ExpressionCompiler(),
+            new ExpressionCompiler(options.wording()),
             metering,
             options.clock(),
             options.itemCollectionBytesMax());

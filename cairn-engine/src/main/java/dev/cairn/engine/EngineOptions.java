@@ -1,5 +1,6 @@
 package dev.cairn.engine;
 
+import dev.cairn.engine.api.Wording;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -31,6 +32,7 @@ public final class EngineOptions {
     private String accountId = "000000000000";
     private long itemCollectionBytesMax = ITEM_COLLECTION_BYTES_MAX;
     private boolean enforcesThroughput;
+    private Wording wording = Wording.LONG_STANDING;
 
     private Values(InstantSource clock, RandomGenerator random) {
       this.clock = clock;
@@ -128,5 +130,14 @@ public final class EngineOptions {
 
   public EngineOptions withEnforcedThroughput(boolean enforcesThroughput) {
     return with(v -> v.enforcesThroughput = enforcesThroughput);
+  }
+
+  /** How validation errors are worded. In the long-standing words unless set. */
+  public Wording wording() {
+    return values.wording;
+  }
+
+  public EngineOptions withWording(Wording wording) {
+    return with(v -> v.wording = wording);
   }
 }

@@ -1,6 +1,8 @@
 package dev.cairn.engine.expression;
 
+import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.value.Utf8;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -27,6 +29,30 @@ public final class ExpressionCompiler {
       cache(ExpressionKind.PROJECTION, ProjectionParser::parse);
   private final SyntaxCache<UpdateSyntax> updates =
       cache(ExpressionKind.UPDATE, UpdateParser::parse);
+
+  private final Wording wording;
+
+  /** A compiler that speaks in the long-standing words. */
+  public ExpressionCompiler() {
+    this(Wording.LONG_STANDING);
+  }
+
+  public ExpressionCompiler(Wording wording) {
+    this.wording = wording;
+  }
+
+  /**
+   * Checks the names and values of a request by themselves, before any expression is read: they
+   * came although no expression did, are empty, have a malformed key or a value that cannot be
+   * read.
+   *
+   * @param parameters every parameter of the request that may hold an expression, in the order in
+   *     which DynamoDB names them
+   */
+  public Placeholders placeholders(
+      ExpressionAttributes attributes, ExpressionParameter... parameters) {
+    return Placeholders.of(wording, attributes, parameters);
+  }
 
   /** Compiles a {@code ConditionExpression}. */
   public Condition condition(String text, Placeholders placeholders) {

@@ -30,7 +30,7 @@ public final class ParameterMix {
    * Refuses parameters that do not go together.
    *
    * @param conditionsName the name of the operation's legacy conditions
-   * @param expressions as for {@link Placeholders#of}
+   * @param expressions as for {@link ExpressionCompiler#placeholders}
    * @throws ApiException with DynamoDB's ValidationException
    */
   public static void check(

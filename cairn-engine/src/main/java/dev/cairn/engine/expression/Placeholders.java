@@ -3,6 +3,7 @@ package dev.cairn.engine.expression;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.value.AttributeValue;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,9 +29,6 @@ public final class Placeholders {
   /** The one parameter that takes names but no values. */
   private static final String WITHOUT_VALUES = "ProjectionExpression";
 
-  /** Errors about values that DynamoDB does not wrap into one about the placeholder. */
-  private static final String BARE_ERROR_START = "Nesting Levels have exceeded supported limits";
-
   private final Map<String, String> names;
   private final Map<String, AttributeValue> values;
   private final Set<String> used = new HashSet<>();
@@ -41,14 +39,22 @@ public final class Placeholders {
   }
 
   /**
+   * Checks the placeholders by themselves in the long-standing words. See {@link
+   * ExpressionCompiler#placeholders}.
+   */
+  static Placeholders of(ExpressionAttributes attributes, ExpressionParameter... parameters) {
+    return of(Wording.LONG_STANDING, attributes, parameters);
+  }
+
+  /**
    * Checks the placeholders by themselves, before any expression is read: they came although no
    * expression did, are empty, have a malformed key or a value that cannot be read.
    *
    * @param parameters every parameter of the request that may hold an expression, in the order in
    *     which DynamoDB names them; when none are given, the first check is left out
    */
-  public static Placeholders of(
-      ExpressionAttributes attributes, ExpressionParameter... parameters) {
+  static Placeholders of(
+      Wording wording, ExpressionAttributes attributes, ExpressionParameter... parameters) {
     refuseWithoutExpression(attributes, parameters);
     Map<String, String> names = attributes.names();
     if (names != null) {
@@ -56,14 +62,15 @@ public final class Placeholders {
     }
     Attributes values = attributes.values();
     return new Placeholders(
-        names == null ? Map.of() : names, values == null ? Map.of() : checkedValues(values));
+        names == null ? Map.of() : names,
+        values == null ? Map.of() : checkedValues(wording, values));
   }
 
   /**
    * Refuses placeholders that came although no expression did, for an operation that asks this
    * before its other checks.
    *
-   * @param parameters as for {@link #of}
+   * @param parameters as for {@link ExpressionCompiler#placeholders}
    */
   public static void refuseWithoutExpression(
       ExpressionAttributes attributes, ExpressionParameter... parameters) {
@@ -134,13 +141,13 @@ public final class Placeholders {
     }
   }
 
-  private static Map<String, AttributeValue> checkedValues(Attributes values) {
+  private static Map<String, AttributeValue> checkedValues(Wording wording, Attributes values) {
     ApiException problem = values.problem();
     String key = values.problemName();
     if (problem != null && key != null) {
       checkKeys(VALUES, ':', Set.of(key));
       String reason = String.valueOf(problem.getMessage());
-      throw reason.startsWith(BARE_ERROR_START) ? problem : invalidValue(VALUES, reason, key);
+      throw wording.namesPlaceholder(reason) ? invalidValue(VALUES, reason, key) : problem;
     }
     checkKeys(VALUES, ':', values.get().keySet());
     return values.get();

@@ -19,7 +19,7 @@ final class Conditions {
       ExpressionAttributes attributes,
       LegacyParameters legacy,
       ExpressionParameter parameter) {
-    Placeholders placeholders = Placeholders.of(attributes, parameter);
+    Placeholders placeholders = compiler.placeholders(attributes, parameter);
     Condition condition =
         parameter.text() == null
             ? LegacyCompiler.expected(legacy)

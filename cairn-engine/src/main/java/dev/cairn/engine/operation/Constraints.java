@@ -116,6 +116,23 @@ final class Constraints {
   }
 
   /**
+   * Reports one violation, if there are any: that of the given field, or else the first.
+   *
+   * @throws ApiException with it
+   */
+  void checkOne(String field) {
+    String at = "' at '" + field + "' failed";
+    violations.stream()
+        .filter(violation -> violation.contains(at))
+        .findFirst()
+        .ifPresent(violation -> violations.add(0, violation));
+    if (violations.size() > 1) {
+      violations.subList(1, violations.size()).clear();
+    }
+    check();
+  }
+
+  /**
    * Reports the violations, if there are any.
    *
    * @throws ApiException with all of them

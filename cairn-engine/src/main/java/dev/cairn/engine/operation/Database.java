@@ -1,5 +1,6 @@
 package dev.cairn.engine.operation;
 
+import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.store.Store;
 import java.time.InstantSource;
@@ -13,6 +14,7 @@ import java.time.InstantSource;
  */
 public record Database(
     Store store,
+    Wording wording,
     Tables tables,
     ExpressionCompiler expressions,
     Metering metering,

@@ -9,6 +9,7 @@ import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.value.AttributeValue;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DeleteItem: removes the item that the key names, if the condition holds; an absent item is no
@@ -23,8 +24,38 @@ public final class DeleteItemOperation {
     this.writes = new ItemWrites(database);
   }
 
-  // The checks stand in the order in which DynamoDB reports them.
+  /** The parts of a request that was checked as far as that goes without its table. */
+  private record Input(
+      String tableName,
+      Map<String, AttributeValue> key,
+      @Nullable Condition condition,
+      boolean returnsOld) {}
+
   public Answer<DeleteItemResponse> run(DeleteItemRequest request) {
+    Input input = database.wording().enveloped(() -> input(request));
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(
+            input.tableName(),
+            table ->
+                new PreparedWrite(
+                    WriteTarget.ofKey(table, input.key()),
+                    input.condition(),
+                    itemOnFailure,
+                    new WriteAction.Delete()))
+        .map(
+            applied ->
+                new DeleteItemResponse(
+                    input.returnsOld() ? applied.change().before() : null,
+                    reporting.single(input.tableName(), applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  private Input input(DeleteItemRequest request) {
     Constraints constraints = new Constraints();
     String tableName = constraints.tableName(request.tableName());
     constraints.oneOf(
@@ -54,24 +85,6 @@ public final class DeleteItemOperation {
             request.expressionAttributes(),
             request.legacy(),
             conditionExpression);
-    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
-    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
-    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-
-    return writes
-        .run(
-            tableName,
-            table ->
-                new PreparedWrite(
-                    WriteTarget.ofKey(table, key),
-                    condition,
-                    itemOnFailure,
-                    new WriteAction.Delete()))
-        .map(
-            applied ->
-                new DeleteItemResponse(
-                    returnsOld ? applied.change().before() : null,
-                    reporting.single(tableName, applied.consumption()),
-                    returnsMetrics ? applied.collection() : null));
+    return new Input(tableName, key, condition, returnsOld);
   }
 }

@@ -19,7 +19,7 @@ final class Projections {
       ExpressionAttributes attributes,
       LegacyParameters legacy,
       ExpressionParameter parameter) {
-    Placeholders placeholders = Placeholders.of(attributes, parameter);
+    Placeholders placeholders = compiler.placeholders(attributes, parameter);
     Projection projection =
         parameter.text() == null
             ? LegacyCompiler.projection(legacy)

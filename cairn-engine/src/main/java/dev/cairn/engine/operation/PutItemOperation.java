@@ -13,6 +13,7 @@ import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.value.Item;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** PutItem: puts an item in the place of whatever its key names, if the condition holds. */
 public final class PutItemOperation {
@@ -24,8 +25,35 @@ public final class PutItemOperation {
     this.writes = new ItemWrites(database);
   }
 
-  // The checks stand in the order in which DynamoDB reports them.
+  /** The parts of a request that was checked as far as that goes without its table. */
+  private record Input(
+      String tableName, Item item, @Nullable Condition condition, boolean returnsOld) {}
+
   public Answer<PutItemResponse> run(PutItemRequest request) {
+    Input input = database.wording().enveloped(() -> input(request));
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(
+            input.tableName(),
+            table ->
+                new PreparedWrite(
+                    WriteTarget.ofItem(table, input.item()),
+                    input.condition(),
+                    itemOnFailure,
+                    new WriteAction.Put(input.item())))
+        .map(
+            applied ->
+                new PutItemResponse(
+                    input.returnsOld() ? applied.change().before() : null,
+                    reporting.single(input.tableName(), applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  private Input input(PutItemRequest request) {
     Constraints constraints = new Constraints();
     String tableName = constraints.tableName(request.tableName());
     constraints.oneOf(
@@ -55,25 +83,7 @@ public final class PutItemOperation {
             request.expressionAttributes(),
             request.legacy(),
             conditionExpression);
-    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
-    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
-    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-
-    return writes
-        .run(
-            tableName,
-            table ->
-                new PreparedWrite(
-                    WriteTarget.ofItem(table, item),
-                    condition,
-                    itemOnFailure,
-                    new WriteAction.Put(item)))
-        .map(
-            applied ->
-                new PutItemResponse(
-                    returnsOld ? applied.change().before() : null,
-                    reporting.single(tableName, applied.consumption()),
-                    returnsMetrics ? applied.collection() : null));
+    return new Input(tableName, item, condition, returnsOld);
   }
 
   /** The item of a put, with names that attributes can have, of at most 400 KB. */

@@ -33,7 +33,8 @@ record QueryInput(
 
   // The checks stand in the order in which DynamoDB reports them.
   /** REQUIRES: the shape of the request was checked. */
-  static QueryInput compile(QueryRequest request, ExpressionCompiler compiler) {
+  static QueryInput compile(QueryRequest request, Database database) {
+    ExpressionCompiler compiler = database.expressions();
     LegacyParameters legacy = request.legacy();
     ExpressionParameter[] expressions = {
       new ExpressionParameter("FilterExpression", request.filterExpression()),
@@ -45,13 +46,17 @@ record QueryInput(
     Projection projection = LegacyCompiler.projection(legacy);
     Map<String, AttributeValue> startKey = PageShape.startKey(request.exclusiveStartKey());
     boolean countsOnly =
-        PageShape.countsOnly(
-            request.select(),
-            PageShape.projecting(request.projectionExpression(), legacy),
-            request.indexName());
+        database
+            .wording()
+            .enveloped(
+                () ->
+                    PageShape.countsOnly(
+                        request.select(),
+                        PageShape.projecting(request.projectionExpression(), legacy),
+                        request.indexName()));
     KeyCondition keys = LegacyCompiler.keyCondition(legacy);
 
-    Placeholders placeholders = Placeholders.of(request.expressionAttributes(), expressions);
+    Placeholders placeholders = compiler.placeholders(request.expressionAttributes(), expressions);
     Supplier<KeyCondition> keyCondition = keyCondition(request, keys, compiler, placeholders);
     if (request.filterExpression() != null) {
       filter = compiler.filter(request.filterExpression(), placeholders);

@@ -26,7 +26,7 @@ public final class QueryOperation {
   // The checks stand in the order in which DynamoDB reports them.
   public PagedAnswer<QueryResponse> run(QueryRequest request) {
     String tableName = checkShape(request);
-    QueryInput input = QueryInput.compile(request, database.expressions());
+    QueryInput input = QueryInput.compile(request, database);
 
     Snapshot snapshot = database.store().snapshot();
     try {

@@ -47,7 +47,7 @@ record ScanInput(
             PageShape.projecting(request.projectionExpression(), legacy),
             request.indexName());
 
-    Placeholders placeholders = Placeholders.of(request.expressionAttributes(), expressions);
+    Placeholders placeholders = compiler.placeholders(request.expressionAttributes(), expressions);
     if (request.filterExpression() != null) {
       filter = compiler.filter(request.filterExpression(), placeholders);
     }

@@ -34,8 +34,30 @@ public final class UpdateItemOperation {
     this.writes = new ItemWrites(database);
   }
 
-  // The checks stand in the order in which DynamoDB reports them.
+  /** The parts of a request that was checked as far as that goes without its table. */
+  private record Input(
+      String tableName, Map<String, AttributeValue> key, Expressions expressions) {}
+
   public Answer<UpdateItemResponse> run(UpdateItemRequest request) {
+    Input input = database.wording().enveloped(() -> input(request));
+    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
+    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
+    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
+
+    return writes
+        .run(
+            input.tableName(),
+            table -> bind(table, input.key(), input.expressions(), itemOnFailure))
+        .map(
+            applied ->
+                new UpdateItemResponse(
+                    ReturnValues.ofUpdate(request.returnValues(), applied.change()),
+                    reporting.single(input.tableName(), applied.consumption()),
+                    returnsMetrics ? applied.collection() : null));
+  }
+
+  // The checks stand in the order in which DynamoDB reports them.
+  private Input input(UpdateItemRequest request) {
     Constraints constraints = new Constraints();
     String tableName = constraints.tableName(request.tableName());
     constraints.oneOf(
@@ -51,6 +73,9 @@ public final class UpdateItemOperation {
         Constraints.FAILURE_RETURN_VALUES);
     Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
     LegacyShape.check(constraints, request.legacy(), "expected");
+    if (database.wording().stopsAtFirstOfUpdate()) {
+      constraints.checkOne("returnValues");
+    }
     constraints.check();
 
     ParameterMix.check(
@@ -66,18 +91,7 @@ public final class UpdateItemOperation {
             request.conditionExpression(),
             request.expressionAttributes(),
             request.legacy());
-    boolean itemOnFailure = "ALL_OLD".equals(request.returnValuesOnConditionCheckFailure());
-    boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
-    CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-
-    return writes
-        .run(tableName, table -> bind(table, key, expressions, itemOnFailure))
-        .map(
-            applied ->
-                new UpdateItemResponse(
-                    ReturnValues.ofUpdate(request.returnValues(), applied.change()),
-                    reporting.single(tableName, applied.consumption()),
-                    returnsMetrics ? applied.collection() : null));
+    return new Input(tableName, key, expressions);
   }
 
   /** Binds an update to its table; it must not name key attributes. */
@@ -109,7 +123,7 @@ public final class UpdateItemOperation {
         ExpressionAttributes attributes,
         LegacyParameters legacy) {
       Placeholders placeholders =
-          Placeholders.of(attributes, parameters(updateText, conditionText));
+          compiler.placeholders(attributes, parameters(updateText, conditionText));
       Update update =
           updateText == null
               ? LegacyCompiler.update(legacy)

@@ -6,6 +6,8 @@ import dev.cairn.protocol.AccessKeys;
 import dev.cairn.protocol.Authenticator;
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.RequestInflater;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.protocol.fault.FaultyFrontDoor;
 import dev.cairn.server.Access;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
@@ -13,6 +15,8 @@ import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,11 +106,18 @@ final class ServeCommand implements Callable<Integer> {
     AccessKeys keys = accessKeys.keys();
     Databases databases = new Databases(EngineOptions.defaults().withWording(wording));
     ServerOptions options = serverOptions(keys);
-    FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
+    Faults faults = new Faults();
+    FrontDoor frontDoor =
+        new FaultyFrontDoor(
+            hasNamespaces ? databases.byNamespace(keys) : databases.shared(),
+            faults,
+            delay -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS),
+            options.random());
     // A signature is one of the bytes as they were sent, so it comes before they are inflated.
     FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
     CairnServer server =
-        start(new Authenticator(inflater, keys, options.clock(), options.random()), options);
+        start(
+            new Authenticator(inflater, keys, options.clock(), options.random()), options, faults);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, databases), "cairn-stop"));
     spec.commandLine().getOut().println("Cairn is ready at " + server.uri());
     server.awaitClosed();
@@ -126,9 +137,10 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private CairnServer start(FrontDoor frontDoor, ServerOptions options) throws CommandException {
+  private CairnServer start(FrontDoor frontDoor, ServerOptions options, Faults faults)
+      throws CommandException {
     try {
-      return CairnServer.start(frontDoor, options);
+      return CairnServer.start(frontDoor, options, faults);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),

@@ -1,6 +1,7 @@
 package dev.cairn.server;
 
 import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.fault.Faults;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -66,6 +67,20 @@ public final class CairnServer implements AutoCloseable {
    * @throws IOException when the address cannot be listened on
    */
   public static CairnServer start(FrontDoor frontDoor, ServerOptions options) throws IOException {
+    return start(frontDoor, options, new Faults());
+  }
+
+  /**
+   * Listens, and answers from now on.
+   *
+   * @param faults the script that calls from this machine may read and set. REQUIRES: the front
+   *     door goes by it
+   * @throws IllegalArgumentException when the options allow loopback addresses only and the host is
+   *     none
+   * @throws IOException when the address cannot be listened on
+   */
+  public static CairnServer start(FrontDoor frontDoor, ServerOptions options, Faults faults)
+      throws IOException {
     InetSocketAddress address = new InetSocketAddress(address(options), options.port());
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     EventLoopGroup eventLoops =
@@ -77,7 +92,7 @@ public final class CairnServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, CONNECTION_BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new ConnectionInitializer(frontDoor, options, connections));
+            .childHandler(new ConnectionInitializer(frontDoor, options, faults, connections));
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       eventLoops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).awaitUninterruptibly();
@@ -154,12 +169,12 @@ public final class CairnServer implements AutoCloseable {
     private final HttpDate date;
 
     private ConnectionInitializer(
-        FrontDoor frontDoor, ServerOptions options, ChannelGroup connections) {
+        FrontDoor frontDoor, ServerOptions options, Faults faults, ChannelGroup connections) {
       this.frontDoor = frontDoor;
       this.options = options;
       this.connections = connections;
       this.answers = new HttpAnswers(options.random());
-      this.gate = new HttpGate(options, answers);
+      this.gate = new HttpGate(options, answers, new FaultsAdmin(faults, answers));
       this.date = new HttpDate(options.clock());
     }
 

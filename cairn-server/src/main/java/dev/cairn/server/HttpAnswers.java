@@ -98,6 +98,12 @@ final class HttpAnswers {
         "The request body is larger than " + bodyBytesMax + " bytes");
   }
 
+  FullHttpResponse badScript(String message) {
+    String escaped =
+        message.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
+    return refusal(HttpResponseStatus.BAD_REQUEST, "FaultScriptException", escaped);
+  }
+
   /** For a request that a web page may have sent under a name that it made point here. */
   FullHttpResponse foreignHost() {
     return refusal(

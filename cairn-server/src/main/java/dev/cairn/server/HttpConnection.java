@@ -3,6 +3,7 @@ package dev.cairn.server;
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.WireRequest;
 import dev.cairn.protocol.WireResponse;
+import dev.cairn.protocol.fault.ConnectionLostException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +72,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final int requestBytes;
     private final @Nullable String allowedOrigin;
     private @Nullable FullHttpResponse response;
+    private boolean isLost;
 
     private Answer(boolean keepAlive, int requestBytes, @Nullable String allowedOrigin) {
       this.keepAlive = keepAlive;
@@ -200,7 +203,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     unanswered.add(answer);
     unansweredBytes += body.length();
     updateReading(context);
-    FullHttpResponse known = gate.answerWithoutFrontDoor(request);
+    FullHttpResponse known =
+        gate.answerWithoutFrontDoor(request, body, context.channel().remoteAddress());
     if (known != null) {
       complete(context, answer, known);
       return;
@@ -228,7 +232,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
     stage.whenComplete(
         (response, error) -> {
-          if (error != null) {
+          if (isLost(error)) {
+            inEventLoop(context, () -> lose(context, answer));
+          } else if (error != null) {
             LOGGER.log(System.Logger.Level.ERROR, "the front door failed", error);
             inEventLoop(context, () -> complete(context, answer, answers.internalError()));
           } else if (acceptsGzip && GzipAnswer.isWorthwhile(response)) {
@@ -237,6 +243,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             inEventLoop(context, () -> complete(context, answer, HttpAnswers.of(response)));
           }
         });
+  }
+
+  private static boolean isLost(@Nullable Throwable error) {
+    return error instanceof ConnectionLostException
+        || (error instanceof CompletionException
+            && error.getCause() instanceof ConnectionLostException);
+  }
+
+  /** Ends the connection at the place of this answer, as if the network had broken. */
+  private void lose(ChannelHandlerContext context, Answer answer) {
+    answer.isLost = true;
+    writeAnswers(context);
   }
 
   private void compress(ChannelHandlerContext context, Answer answer, WireResponse response) {
@@ -266,12 +284,24 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
   private void complete(ChannelHandlerContext context, Answer answer, FullHttpResponse response) {
     answer.response = response;
+    writeAnswers(context);
+  }
+
+  /** Writes what can be written without overtaking an earlier answer. */
+  private void writeAnswers(ChannelHandlerContext context) {
     for (Answer first = unanswered.peek();
         first != null && first.response != null;
         first = unanswered.peek()) {
       unanswered.remove();
       unansweredBytes -= first.requestBytes;
       write(context, first, first.response);
+    }
+    Answer next = unanswered.peek();
+    if (next != null && next.isLost) {
+      hasEnded = true;
+      context.flush();
+      context.close();
+      return;
     }
     if (!isReading) {
       context.flush();

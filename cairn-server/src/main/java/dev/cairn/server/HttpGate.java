@@ -4,6 +4,9 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -29,16 +32,18 @@ final class HttpGate {
   private final String ownHost;
   private final CrossOrigin crossOrigin;
   private final HttpAnswers answers;
+  private final FaultsAdmin faults;
 
   /** The latest header that was found to be ours: most requests have the same. */
   private volatile @Nullable String latestOwnHost;
 
-  HttpGate(ServerOptions options, HttpAnswers answers) {
+  HttpGate(ServerOptions options, HttpAnswers answers, FaultsAdmin faults) {
     this.reach = options.access().reach();
     this.hostNames = options.access().hostNames();
     this.ownHost = options.host();
     this.crossOrigin = new CrossOrigin(options.access().corsOrigins());
     this.answers = answers;
+    this.faults = faults;
   }
 
   /** The origin that the answer must allow, or null for none. */
@@ -48,13 +53,18 @@ final class HttpGate {
         : crossOrigin.allowed(request.headers().get(HttpHeaderNames.ORIGIN));
   }
 
-  /** The answer to what is not for the front door; null for the POST of an operation. */
-  @Nullable FullHttpResponse answerWithoutFrontDoor(HttpRequest request) {
+  /**
+   * The answer to what is not for the front door; null for the POST of an operation.
+   *
+   * @param peer who sent the request
+   */
+  @Nullable FullHttpResponse answerWithoutFrontDoor(
+      HttpRequest request, RequestBody body, SocketAddress peer) {
     if (!isOwnHost(request)) {
       return answers.foreignHost();
     }
     if (isAdmin(request)) {
-      return admin(request);
+      return admin(request, body, peer);
     }
     if (request.method().equals(HttpMethod.OPTIONS) && allowedOrigin(request) != null) {
       FullHttpResponse response = answers.empty();
@@ -97,15 +107,31 @@ final class HttpGate {
     return path(request).startsWith(ADMIN_PATH);
   }
 
-  private FullHttpResponse admin(HttpRequest request) {
-    boolean isKnown =
-        request.method().equals(HttpMethod.GET) && path(request).equals(ADMIN_PATH + "health");
-    if (!isKnown || !request.headers().contains(ADMIN_HEADER)) {
+  private FullHttpResponse admin(HttpRequest request, RequestBody body, SocketAddress peer) {
+    if (!request.headers().contains(ADMIN_HEADER)) {
       return answers.notFound();
     }
+    return switch (path(request).substring(ADMIN_PATH.length())) {
+      case "health" ->
+          request.method().equals(HttpMethod.GET) ? answers.json(health()) : answers.notFound();
+      case "faults" ->
+          isLoopback(peer)
+              ? faults.answer(
+                  request.method(), StandardCharsets.UTF_8.decode(body.toByteBuffer()).toString())
+              : answers.notFound();
+      default -> answers.notFound();
+    };
+  }
+
+  private static String health() {
     String version = HttpGate.class.getPackage().getImplementationVersion();
-    return answers.json(
-        "{\"status\":\"healthy\",\"version\":\"" + (version == null ? "unknown" : version) + "\"}");
+    return "{\"status\":\"healthy\",\"version\":\""
+        + (version == null ? "unknown" : version)
+        + "\"}";
+  }
+
+  private static boolean isLoopback(SocketAddress peer) {
+    return peer instanceof InetSocketAddress internet && internet.getAddress().isLoopbackAddress();
   }
 
   private static String path(HttpRequest request) {

@@ -1,0 +1,147 @@
+package dev.cairn.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.WireResponse;
+import dev.cairn.protocol.fault.FaultKind;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.protocol.fault.FaultyFrontDoor;
+import dev.cairn.server.RawConnection.Answer;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Fault scripts on a server: the admin calls, and what a client then meets. */
+@Timeout(60)
+class ServerFaultsTest {
+  private static final String ADMIN = "x-cairn-admin: 1\r\n";
+
+  private final AtomicInteger applied = new AtomicInteger();
+  private final Faults faults = new Faults();
+  private final FrontDoor frontDoor =
+      new FaultyFrontDoor(
+          request -> {
+            applied.incrementAndGet();
+            return CompletableFuture.completedFuture(
+                new WireResponse(
+                    200, Map.of(), ByteBuffer.wrap("{}".getBytes(StandardCharsets.UTF_8))));
+          },
+          faults,
+          delay -> Runnable::run,
+          new SplittableRandom(1));
+  private CairnServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = CairnServer.start(frontDoor, ServerOptions.defaults(), faults);
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private static String request(String method, String path, String headers, String body) {
+    return method
+        + " "
+        + path
+        + " HTTP/1.1\r\nhost: localhost\r\n"
+        + headers
+        + "content-length: "
+        + body.length()
+        + "\r\n\r\n"
+        + body;
+  }
+
+  private static String operation(String name) {
+    return request("POST", "/", "x-amz-target: DynamoDB_20120810." + name + "\r\n", "{}");
+  }
+
+  private Answer call(String request) throws IOException {
+    try (RawConnection connection = new RawConnection(server.uri())) {
+      connection.send(request);
+      return connection.receive();
+    }
+  }
+
+  private Answer admin(String method, String body) throws IOException {
+    return call(request(method, "/_cairn/faults", ADMIN, body));
+  }
+
+  private static String lose(String kind) {
+    return "{\"rules\":[{\"fault\":\"" + kind + "\",\"operation\":\"PutItem\",\"times\":1}]}";
+  }
+
+  @Test
+  void lostReply_closesTheConnectionWithoutAnAnswer_afterTheRequestWasApplied() throws IOException {
+    assertThat(admin("PUT", lose("LOSE_REPLY")).status()).isEqualTo(200);
+
+    assertThatThrownBy(() -> call(operation("PutItem"))).isInstanceOf(IOException.class);
+
+    assertThat(applied).hasValue(1);
+    assertThat(call(operation("PutItem")).status()).isEqualTo(200);
+    assertThat(admin("GET", "").body()).contains("\"injected\":{\"PutItem\":{\"LOSE_REPLY\":1}}");
+  }
+
+  @Test
+  void lostRequest_closesTheConnection_andNothingIsApplied() throws IOException {
+    admin("PUT", lose("LOSE_REQUEST"));
+
+    assertThatThrownBy(() -> call(operation("PutItem"))).isInstanceOf(IOException.class);
+
+    assertThat(applied).hasValue(0);
+  }
+
+  @Test
+  void answersBeforeALostOne_arrive() throws IOException {
+    admin("PUT", lose("LOSE_REPLY"));
+    try (RawConnection connection = new RawConnection(server.uri())) {
+      connection.send(operation("GetItem") + operation("PutItem") + operation("GetItem"));
+
+      assertThat(connection.receive().status()).isEqualTo(200);
+      assertThatThrownBy(connection::receive).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void adminCalls_readSetAndRemoveTheScript() throws IOException {
+    assertThat(admin("GET", "").body()).isEqualTo("{\"seed\":0,\"rules\":[],\"injected\":{}}");
+    Answer set = admin("PUT", lose("THROTTLE"));
+    assertThat(set.body()).contains("\"fault\":\"THROTTLE\"");
+    assertThat(call(operation("PutItem")).status()).isEqualTo(400);
+    assertThat(faults.injected().count(FaultKind.THROTTLE)).isEqualTo(1);
+
+    assertThat(admin("DELETE", "").body()).contains("\"injected\":{\"PutItem\":");
+    assertThat(faults.script()).isEqualTo("{\"seed\":0,\"rules\":[],\"injected\":{}}");
+    assertThat(admin("POST", "{}").status()).isEqualTo(404);
+  }
+
+  @Test
+  void wrongScript_isRefusedWithItsReason_andChangesNothing() throws IOException {
+    admin("PUT", lose("THROTTLE"));
+
+    Answer answer = admin("PUT", "{\"rules\":[{\"fault\":\"NONE\"}]}");
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("\\\"NONE\\\" is none of", "LOSE_REPLY");
+    assertThat(faults.script()).contains("THROTTLE");
+  }
+
+  @Test
+  void callsWithoutTheAdminHeader_areNotFound() throws IOException {
+    assertThat(call(request("GET", "/_cairn/faults", "", "")).status()).isEqualTo(404);
+    assertThat(call(request("PUT", "/_cairn/faults", "", lose("LOSE_REPLY"))).status())
+        .isEqualTo(404);
+    assertThat(call(operation("PutItem")).status()).isEqualTo(200);
+  }
+}

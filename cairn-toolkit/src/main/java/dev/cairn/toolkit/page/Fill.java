@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.page;
 
+import dev.cairn.toolkit.RetryOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -97,7 +98,7 @@ public final class Fill {
 
   /** About this long for a page, more than 0: no request is sent after it. */
   public static Bound maxTime(Duration time) {
-    return maxTime(time, InstantSource.system());
+    return maxTime(time, RetryOptions.defaults().clock());
   }
 
   /** About this long for a page by this clock. */

@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.page;
 
+import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -28,7 +29,7 @@ public abstract class SealedCursorCodec extends CursorCodec {
    * cursors that are out; one that was made without a time counts as expired.
    */
   public SealedCursorCodec expiringAfter(Duration lifetime) {
-    return expiringAfter(lifetime, InstantSource.system());
+    return expiringAfter(lifetime, RetryOptions.defaults().clock());
   }
 
   /** The same codec, with cursors that are accepted for this long by this clock. */

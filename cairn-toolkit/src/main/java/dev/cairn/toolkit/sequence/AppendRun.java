@@ -119,7 +119,13 @@ final class AppendRun<T> {
     Transaction transaction = Transaction.over(calls, retries).step(put);
     claim.ifPresent(transaction::step);
     request.ifPresent(
-        key -> transaction.step(key.reserve(REQUEST, schema, number, schema.keyOf(item))));
+        key ->
+            transaction.step(
+                key.reserve(
+                    REQUEST,
+                    schema,
+                    RequestKey.content(
+                        number, schema.keyOf(item), context.expiry(), retries.clock()))));
     return transaction.start();
   }
 

@@ -6,6 +6,7 @@ import dev.cairn.toolkit.internal.AttemptMeter;
 import dev.cairn.toolkit.sequence.CounterAttribute.Mode;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,6 +67,12 @@ public final class CountedItems<T> extends NumberedItems<T> {
   @Override
   public CountedItems<T> collecting(CapacityCollector collector) {
     return new CountedItems<>(settings().withCollector(collector), counter);
+  }
+
+  @Override
+  public CountedItems<T> requestsExpireAfter(Duration lifetime, String attribute) {
+    return new CountedItems<>(
+        settings().withExpiry(new RequestExpiry(lifetime, attribute)), counter);
   }
 
   @Override

@@ -127,6 +127,14 @@ record CounterAttribute(ItemKey key, String name, Mode mode) {
         Map.of(":last", AttributeValue.fromN(Long.toString(last.getAsLong()))));
   }
 
+  /** Holds while the last number is less than this one, or is missing. */
+  ItemCondition isBelow(long number) {
+    return ItemCondition.of(
+        "attribute_not_exists(#c) OR #c < :bound",
+        Map.of("#c", name),
+        Map.of(":bound", AttributeValue.fromN(Long.toString(number))));
+  }
+
   ItemUpdate setTo(long number) {
     return ItemUpdate.of(
         "SET #c = :n",

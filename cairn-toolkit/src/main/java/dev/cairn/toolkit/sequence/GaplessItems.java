@@ -5,6 +5,7 @@ import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,12 @@ public final class GaplessItems<T> extends NumberedItems<T> {
   @Override
   public GaplessItems<T> collecting(CapacityCollector collector) {
     return new GaplessItems<>(settings().withCollector(collector), counter);
+  }
+
+  @Override
+  public GaplessItems<T> requestsExpireAfter(Duration lifetime, String attribute) {
+    return new GaplessItems<>(
+        settings().withExpiry(new RequestExpiry(lifetime, attribute)), counter);
   }
 
   @Override

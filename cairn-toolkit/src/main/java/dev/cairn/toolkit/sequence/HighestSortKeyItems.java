@@ -1,39 +1,42 @@
 package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
  * Items whose numeric sort key is their number: the highest of the partition plus one, put if no
  * item with that key is there.
  *
  * <p><b>Guarantees.</b> No two items with one number, and none left out while nothing is deleted.
- * If the newest item is deleted, its number is issued again.
+ * If the newest item is deleted, its number is issued again, unless there is a {@link
+ * #highWaterMark}.
  *
  * <p><b>Item layout.</b> Partition key and sort key of the item are set here; whatever the caller's
  * item has in their place is replaced. The first number is 1. Other items of the partition must
- * sort below the numbers: the highest sort key is taken for a number.
+ * sort below the numbers: the highest sort key is taken for a number. A high-water mark is a number
+ * attribute of one item.
  *
  * <p><b>Cost.</b> One query for one item: one read unit for up to 4 KB, or half of it {@linkplain
  * #eventuallyConsistent eventually consistent}; and the item's write units. For each lost race the
  * write units of the larger of the two items: of several calls at once one wins. For a named
- * request a transaction in place of the put: the item's write units and one more, twice.
+ * request a transaction in place of the put: the item's write units and one more, twice. With a
+ * high-water mark one more read, and a transaction: two write units for the mark and twice the
+ * item's own.
  *
  * <p><b>Failure.</b> GAVE_UP if races were lost, or requests refused, until the deadline: nothing
  * was stored. UNKNOWN if the put's replies were lost until then, or if an equal item is there after
@@ -50,37 +53,23 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 public final class HighestSortKeyItems<T> extends NumberedItems<T> {
   private static final int LOSSES_BEFORE_QUERY_STANDARD = 2;
 
-  private final PartitionKey partition;
-  private final KeyAttribute sortKey;
+  private final HighestSortKey highest;
   private final Options options;
 
-  private HighestSortKeyItems(
-      Settings<T> settings, PartitionKey partition, KeyAttribute sortKey, Options options) {
+  private HighestSortKeyItems(Settings<T> settings, HighestSortKey highest, Options options) {
     super(settings);
-    this.partition = partition;
-    this.sortKey = sortKey;
+    this.highest = highest;
     this.options = options;
   }
 
-  private record Options(boolean isConsistent, int lossesBeforeQuery) {}
+  private record Options(
+      boolean isConsistent, int lossesBeforeQuery, Optional<CounterAttribute> mark) {}
 
   static <T> HighestSortKeyItems<T> of(Settings<T> settings, PartitionKey partition) {
-    KeyAttribute sortKey =
-        settings
-            .schema()
-            .sortKey()
-            .filter(attribute -> attribute.type() == KeyAttribute.Type.NUMBER)
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "numbers as sort keys need a table whose sort key is a number: "
-                            + settings.schema()));
-    if (!partition.tableName().equals(settings.schema().tableName())) {
-      throw new IllegalArgumentException(
-          "the partition " + partition + " does not belong to " + settings.schema());
-    }
     return new HighestSortKeyItems<>(
-        settings, partition, sortKey, new Options(true, LOSSES_BEFORE_QUERY_STANDARD));
+        settings,
+        HighestSortKey.of(settings.schema(), partition),
+        new Options(true, LOSSES_BEFORE_QUERY_STANDARD, Optional.empty()));
   }
 
   /**
@@ -88,7 +77,7 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
    * races and nothing else.
    */
   public HighestSortKeyItems<T> eventuallyConsistent() {
-    return with(new Options(false, options.lossesBeforeQuery()));
+    return with(new Options(false, options.lossesBeforeQuery(), options.mark()));
   }
 
   /**
@@ -99,45 +88,56 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
     if (count < 0) {
       throw new IllegalArgumentException("count must not be negative: " + count);
     }
-    return with(new Options(options.isConsistent(), count));
+    return with(new Options(options.isConsistent(), count, options.mark()));
+  }
+
+  /**
+   * The same, with the highest number ever given kept on an item, so that the number of the newest
+   * item is not given again when that item is deleted.
+   *
+   * <p>The item may be in the same partition if it sorts below the numbers, under 0 for instance.
+   * It is created if missing; what was deleted before that is not known to it.
+   *
+   * @param key an item of the same table
+   * @param attribute the attribute of it that has the number
+   */
+  public HighestSortKeyItems<T> highWaterMark(ItemKey key, String attribute) {
+    CounterAttribute mark = CounterAttribute.of(settings().schema(), key, attribute);
+    return with(
+        new Options(options.isConsistent(), options.lossesBeforeQuery(), Optional.of(mark)));
   }
 
   private HighestSortKeyItems<T> with(Options other) {
-    return new HighestSortKeyItems<>(settings(), partition, sortKey, other);
+    return new HighestSortKeyItems<>(settings(), highest, other);
+  }
+
+  private HighestSortKeyItems<T> with(Settings<T> other) {
+    return new HighestSortKeyItems<>(other, highest, options);
   }
 
   @Override
   public HighestSortKeyItems<T> retries(RetryOptions retries) {
-    return new HighestSortKeyItems<>(settings().withRetries(retries), partition, sortKey, options);
+    return with(settings().withRetries(retries));
   }
 
   @Override
   public HighestSortKeyItems<T> collecting(CapacityCollector collector) {
-    return new HighestSortKeyItems<>(
-        settings().withCollector(collector), partition, sortKey, options);
+    return with(settings().withCollector(collector));
+  }
+
+  @Override
+  public HighestSortKeyItems<T> requestsExpireAfter(Duration lifetime, String attribute) {
+    return with(settings().withExpiry(new RequestExpiry(lifetime, attribute)));
   }
 
   @Override
   List<String> identity() {
-    return List.of(RequestKey.text(partition.value()));
+    return List.of(RequestKey.text(highest.partition().value()));
   }
 
   @Override
   NumberSource<T> source(Context<T> context) {
     return new Source(context);
-  }
-
-  private QueryRequest newest() {
-    return QueryRequest.builder()
-        .tableName(partition.tableName())
-        .keyConditionExpression("#pk = :pk")
-        .projectionExpression("#sk")
-        .expressionAttributeNames(Map.of("#pk", partition.attributeName(), "#sk", sortKey.name()))
-        .expressionAttributeValues(Map.of(":pk", partition.value()))
-        .scanIndexForward(false)
-        .limit(1)
-        .consistentRead(options.isConsistent())
-        .build();
   }
 
   /** The numbers that one call tries. */
@@ -151,58 +151,87 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
 
     @Override
     public CompletionStage<Draw> first() {
-      return query().thenApply(found -> Draw.of(following(found)));
+      return drawn().thenApply(Draw::of);
     }
 
-    private CompletionStage<QueryResponse> query() {
-      return context.read(() -> context.reads().query(newest()));
+    /** The number after the highest sort key and the high-water mark. */
+    private CompletionStage<Long> drawn() {
+      return query()
+          .thenCompose(
+              found -> marked().thenApply(mark -> Math.max(found, highest.following(mark))));
     }
 
-    private long following(QueryResponse found) {
-      OptionalLong last =
-          found.items().stream()
-              .mapToLong(
-                  item -> {
-                    AttributeValue value = Objects.requireNonNull(item.get(sortKey.name()));
-                    return CounterAttribute.exact(value, partition, sortKey.name());
-                  })
-              .findFirst();
-      return CounterAttribute.following(last, partition, sortKey.name());
+    /** The number after the highest sort key. */
+    private CompletionStage<Long> query() {
+      QueryRequest newest = highest.request().consistentRead(options.isConsistent()).build();
+      return context
+          .read(() -> context.reads().query(newest))
+          .thenApply(found -> highest.following(highest.valueIn(found)));
+    }
+
+    private CompletionStage<OptionalLong> marked() {
+      if (options.mark().isEmpty()) {
+        return CompletableFuture.completedFuture(OptionalLong.empty());
+      }
+      CounterAttribute mark = options.mark().get();
+      return context.read(() -> context.reads().find(mark.key())).thenApply(mark::valueIn);
     }
 
     @Override
     public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
-      return afterPause(lost);
+      return after(Math.max(lost, markIn(outcome).orElse(lost)));
     }
 
     @Override
     public CompletionStage<Draw> afterPause(long lost) {
-      long next = CounterAttribute.following(OptionalLong.of(lost), partition, sortKey.name());
+      return after(lost);
+    }
+
+    private CompletionStage<Draw> after(long taken) {
+      long next = highest.following(OptionalLong.of(taken));
       if (losses++ < options.lossesBeforeQuery()) {
         return CompletableFuture.completedFuture(Draw.of(next));
       }
       losses = 0;
       // A query that is not consistent may know less than the lost race has shown.
-      return query().thenApply(found -> Draw.of(Math.max(next, following(found))));
+      return drawn().thenApply(found -> Draw.of(Math.max(next, found)));
+    }
+
+    /** The mark that stood in the way, if it did. */
+    private OptionalLong markIn(TransactionOutcome outcome) {
+      return options.mark().isEmpty()
+          ? OptionalLong.empty()
+          : options
+              .mark()
+              .get()
+              .valueIn(outcome.failed(AppendRun.COUNTER).flatMap(StepFailure::existingItem));
     }
 
     @Override
     public boolean isLostRace(TransactionOutcome outcome) {
-      return outcome
-          .failed(AppendRun.ITEM)
-          .filter(failure -> failure.reason() == StepFailure.Reason.CONDITION_FAILED)
-          .isPresent();
+      return Stream.of(AppendRun.ITEM, AppendRun.COUNTER)
+          .flatMap(label -> outcome.failed(label).stream())
+          .anyMatch(failure -> failure.reason() == StepFailure.Reason.CONDITION_FAILED);
     }
 
     @Override
     public Map<String, AttributeValue> item(long number, T value) {
-      ItemKey key = context.schema().key(partition.value(), number);
+      ItemKey key = context.schema().key(highest.partition().value(), number);
       return context.schema().toItem(value, key);
     }
 
     @Override
     public Optional<TransactionStep> claim(long number) {
-      return Optional.empty();
+      return options
+          .mark()
+          .map(
+              mark ->
+                  TransactionStep.update(
+                      AppendRun.COUNTER,
+                      context.schema(),
+                      mark.key(),
+                      mark.setTo(number),
+                      mark.isBelow(number)));
     }
 
     @Override

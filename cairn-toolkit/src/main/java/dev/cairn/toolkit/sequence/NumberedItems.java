@@ -11,6 +11,7 @@ import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,7 +34,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * numbered item's key as a map). The sequence is the counter's key and attribute, or the
  * partition's key; {@code #} is written {@code %23} inside each part and {@code %} is {@code %25},
  * and what would be longer than a key is {@code request#%H} and its SHA-256. These items stay until
- * the caller deletes them: a request is recognised as long as its item is there.
+ * the caller deletes them, or until DynamoDB does: {@link #requestsExpireAfter}. A request is
+ * recognised as long as its item is there.
  *
  * <p>Threads: immutable and thread-safe; run on the caller's thread.
  *
@@ -52,7 +54,8 @@ public abstract sealed class NumberedItems<T>
       DynamoDbClient dynamoDb,
       ItemSchema<T> schema,
       RetryOptions retries,
-      @Nullable CapacityCollector collector) {
+      @Nullable CapacityCollector collector,
+      @Nullable RequestExpiry expiry) {
     Settings {
       Objects.requireNonNull(dynamoDb, "dynamoDb");
       Objects.requireNonNull(schema, "schema");
@@ -60,15 +63,19 @@ public abstract sealed class NumberedItems<T>
     }
 
     static <T> Settings<T> of(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-      return new Settings<>(dynamoDb, schema, RetryOptions.defaults(), null);
+      return new Settings<>(dynamoDb, schema, RetryOptions.defaults(), null, null);
     }
 
     Settings<T> withRetries(RetryOptions other) {
-      return new Settings<>(dynamoDb, schema, other, collector);
+      return new Settings<>(dynamoDb, schema, other, collector, expiry);
     }
 
     Settings<T> withCollector(CapacityCollector other) {
-      return new Settings<>(dynamoDb, schema, retries, other);
+      return new Settings<>(dynamoDb, schema, retries, other, expiry);
+    }
+
+    Settings<T> withExpiry(RequestExpiry other) {
+      return new Settings<>(dynamoDb, schema, retries, collector, other);
     }
   }
 
@@ -78,7 +85,8 @@ public abstract sealed class NumberedItems<T>
       MeteredCalls reads,
       ItemSchema<T> schema,
       RetryOptions retries,
-      Backoff backoff) {
+      Backoff backoff,
+      @Nullable RequestExpiry expiry) {
 
     /** A read that is tried again while the call's time lasts. */
     <A> CompletionStage<A> read(Supplier<CompletionStage<A>> read) {
@@ -123,6 +131,14 @@ public abstract sealed class NumberedItems<T>
   /** The same, adding the cost of each call to the collector as well. */
   public abstract NumberedItems<T> collecting(CapacityCollector collector);
 
+  /**
+   * The same, with the items that remember requests kept for this long: they get the attribute with
+   * the end of it, in seconds since 1970, by the clock of the {@link RetryOptions}, and DynamoDB
+   * deletes them some time after that if it is the table's time to live attribute. A request that
+   * is repeated later is a new one.
+   */
+  public abstract NumberedItems<T> requestsExpireAfter(Duration lifetime, String attribute);
+
   abstract NumberSource<T> source(Context<T> context);
 
   /** What tells this sequence from others in its table. */
@@ -162,7 +178,8 @@ public abstract sealed class NumberedItems<T>
             new MeteredCalls(calls),
             settings.schema(),
             settings.retries(),
-            new Backoff(settings.retries()));
+            new Backoff(settings.retries()),
+            settings.expiry());
     AppendRun<T> run = new AppendRun<>(context, source(context), request, toItem);
     try {
       return Stages.join(run.start());

@@ -8,12 +8,14 @@ import dev.cairn.toolkit.transaction.TransactionStep;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -95,12 +97,24 @@ record RequestKey(ItemKey key) {
   }
 
   /** Reserves the number for the request, which must not have one yet. */
-  TransactionStep reserve(String label, ItemSchema<?> schema, long number, ItemKey item) {
-    Map<String, AttributeValue> reservation = new LinkedHashMap<>(key.attributes());
+  TransactionStep reserve(String label, ItemSchema<?> schema, Map<String, AttributeValue> content) {
+    Map<String, AttributeValue> reservation = new LinkedHashMap<>(content);
+    reservation.putAll(key.attributes());
+    return TransactionStep.putAttributes(label, schema, reservation, ItemCondition.absent(schema));
+  }
+
+  /** What a reservation has besides its key. */
+  static Map<String, AttributeValue> content(
+      long number, ItemKey item, @Nullable RequestExpiry expiry, InstantSource clock) {
+    Map<String, AttributeValue> reservation = new LinkedHashMap<>();
     reservation.put(TYPE, AttributeValue.fromS(TYPE_REQUEST));
     reservation.put(NUMBER, AttributeValue.fromN(Long.toString(number)));
     reservation.put(ITEM, AttributeValue.fromM(item.attributes()));
-    return TransactionStep.putAttributes(label, schema, reservation, ItemCondition.absent(schema));
+    if (expiry != null) {
+      long end = clock.instant().plus(expiry.lifetime()).getEpochSecond();
+      reservation.put(expiry.attribute(), AttributeValue.fromN(Long.toString(end)));
+    }
+    return reservation;
   }
 
   /**

@@ -2,16 +2,32 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.AttemptMeter;
+import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.BlockingCalls;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.sequence.BlockSource.Prefetch;
+import dev.cairn.toolkit.sequence.BlockSource.Range;
 import dev.cairn.toolkit.sequence.CounterAttribute.Mode;
+import dev.cairn.toolkit.transaction.SingleWrite;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Numbers from a counter item, one at a time or in blocks.
@@ -30,7 +46,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * an update whose reply was lost is sent again and may count twice; {@link Issued#gaps} says
  * whether that can have happened. From blocks each process has rising numbers, but those of several
  * processes interleave, and what is left of a block when its process ends is a gap of up to its
- * size.
+ * size; {@link #close} gives it back where nobody has counted on.
  *
  * <p><b>Item layout.</b> One number attribute of one item holds the last number. Item and attribute
  * are created by the first call if missing, the first number then being 1; other attributes of the
@@ -48,10 +64,12 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p><b>Idempotency.</b> None: each call takes a new number. {@link NumberedItems} has items that
  * are numbered once per request.
  *
- * <p><b>Threads.</b> Thread-safe; runs on the caller's thread. Threads that share a sequence of
- * blocks share its blocks.
+ * <p><b>Threads.</b> Thread-safe; runs on the caller's thread, except for what is {@linkplain
+ * #prefetching prefetched}. Threads that share a sequence of blocks share its blocks.
  */
-public final class Sequence {
+public final class Sequence implements AutoCloseable {
+  private static final String COUNTER = "counter";
+
   private final DynamoDbClient dynamoDb;
   private final AttemptMeter meter;
   private final Settings settings;
@@ -61,14 +79,37 @@ public final class Sequence {
     this.dynamoDb = dynamoDb;
     this.meter = meter;
     this.settings = settings;
-    this.blocks = new BlockSource(settings.blockSize(), this::increment);
+    this.blocks = new BlockSource(settings.blockSize(), this::increment, settings.prefetch());
   }
 
   private record Settings(
-      CounterAttribute counter,
+      Target target,
       int blockSize,
+      Optional<Prefetch> prefetch,
       RetryOptions retries,
-      @Nullable CapacityCollector collector) {}
+      @Nullable CapacityCollector collector) {
+    CounterAttribute counter() {
+      return target.counter();
+    }
+
+    Settings withTarget(Target other) {
+      return new Settings(other, blockSize, prefetch, retries, collector);
+    }
+
+    Settings withPrefetch(Prefetch other) {
+      return new Settings(target, blockSize, Optional.of(other), retries, collector);
+    }
+
+    Settings withRetries(RetryOptions other) {
+      return new Settings(target, blockSize, prefetch, other, collector);
+    }
+
+    Settings withCollector(CapacityCollector other) {
+      return new Settings(target, blockSize, prefetch, retries, other);
+    }
+  }
+
+  private record Target(ItemSchema<?> schema, CounterAttribute counter) {}
 
   /**
    * The numbers of a counter, one request for each. The client stays the caller's to close.
@@ -88,8 +129,8 @@ public final class Sequence {
       throw new IllegalArgumentException("a block has at least one number: " + size);
     }
     Objects.requireNonNull(dynamoDb, "dynamoDb");
-    CounterAttribute counter = CounterAttribute.of(schema, key, attribute);
-    Settings settings = new Settings(counter, size, RetryOptions.defaults(), null);
+    Target target = new Target(schema, CounterAttribute.of(schema, key, attribute));
+    Settings settings = new Settings(target, size, Optional.empty(), RetryOptions.defaults(), null);
     return new Sequence(dynamoDb, AttemptMeter.of(dynamoDb), settings);
   }
 
@@ -100,23 +141,34 @@ public final class Sequence {
    */
   public Sequence usingSet() {
     return with(
-        new Settings(
-            settings.counter().withMode(Mode.SET),
-            settings.blockSize(),
-            settings.retries(),
-            settings.collector()));
+        settings.withTarget(
+            new Target(settings.target().schema(), settings.counter().withMode(Mode.SET))));
   }
 
   /** The same counter, with another patience. */
   public Sequence retries(RetryOptions retries) {
-    return with(
-        new Settings(settings.counter(), settings.blockSize(), retries, settings.collector()));
+    return with(settings.withRetries(retries));
   }
 
   /** The same counter, adding the cost of each call to the collector as well. */
   public Sequence collecting(CapacityCollector collector) {
-    return with(
-        new Settings(settings.counter(), settings.blockSize(), settings.retries(), collector));
+    return with(settings.withCollector(collector));
+  }
+
+  /**
+   * The same blocks, with the next one fetched before it is needed. What that cost is in the answer
+   * for the first number afterwards.
+   *
+   * @param remaining fetched when a block has so many numbers left, or fewer
+   * @param executor what the request runs on; it stays the caller's to shut down
+   * @throws IllegalArgumentException if a block has not more numbers than that
+   */
+  public Sequence prefetching(int remaining, Executor executor) {
+    if (remaining < 0 || remaining >= settings.blockSize()) {
+      throw new IllegalArgumentException(
+          "a block of " + settings.blockSize() + " never has " + remaining + " numbers left");
+    }
+    return with(settings.withPrefetch(new Prefetch(remaining, Objects.requireNonNull(executor))));
   }
 
   private Sequence with(Settings other) {
@@ -135,18 +187,107 @@ public final class Sequence {
     return new Issued(result.orThrow(), result.attempts(), result.gaps(), result.capacity());
   }
 
+  /**
+   * Moves the counter forward, so that the next number is above this one; never back. For a counter
+   * that takes over from existing data: the highest number there is. Numbers that are in the
+   * current block of this or another process are still handed out.
+   *
+   * @throws dev.cairn.toolkit.GaveUpException if the counter was not moved by the deadline
+   * @throws dev.cairn.toolkit.OutcomeUnknownException if it may have been; calling again is safe
+   */
+  public Seeded seed(long last) {
+    return Stages.join(seed(calls(), last));
+  }
+
+  /**
+   * Moves the counter forward to the highest sort key of a partition, by a consistent read; to 0 if
+   * the partition is empty.
+   *
+   * @param schema the table of the partition; its sort keys are numbers
+   * @throws InvalidCounterException if the highest sort key is no integer
+   */
+  public Seeded seedFromHighestSortKey(ItemSchema<?> schema, PartitionKey partition) {
+    HighestSortKey highest = HighestSortKey.of(schema, partition);
+    DynamoDbCalls calls = calls();
+    MeteredCalls reads = new MeteredCalls(calls);
+    QueryRequest request = highest.request().consistentRead(true).build();
+    Seeded seeded =
+        Stages.join(
+            RetriedRead.of(calls, new Backoff(settings.retries()), () -> reads.query(request))
+                .thenCompose(found -> seed(calls, highest.valueIn(found).orElse(0))));
+    collect(reads.report());
+    return new Seeded(seeded.last(), reads.report().plus(seeded.capacity()));
+  }
+
+  private CompletionStage<Seeded> seed(DynamoDbCalls calls, long last) {
+    CounterAttribute counter = settings.counter();
+    TransactionStep forward =
+        TransactionStep.update(
+            COUNTER,
+            settings.target().schema(),
+            counter.key(),
+            counter.setTo(last),
+            counter.isBelow(last));
+    return SingleWrite.start(calls, settings.retries(), forward)
+        .thenApply(
+            outcome -> {
+              collect(outcome.capacity());
+              // Whoever moved it, perhaps this very call before its reply was lost.
+              OptionalLong there =
+                  counter.valueIn(outcome.failed(COUNTER).flatMap(StepFailure::existingItem));
+              if (there.isPresent() && there.getAsLong() >= last) {
+                return new Seeded(there.getAsLong(), outcome.capacity());
+              }
+              outcome.orThrowUnlessConditional().orThrow();
+              return new Seeded(last, outcome.capacity());
+            });
+  }
+
+  /**
+   * Gives back what is left of the blocks, if nobody has counted on since: the counter is set back
+   * in one transaction of two write units. Otherwise those numbers are a gap. A sequence without
+   * blocks has nothing to give back. No number is issued from blocks after this.
+   */
+  @Override
+  public void close() {
+    Range left = Stages.join(blocks.close());
+    if (left.isEmpty()) {
+      return;
+    }
+    /*
+     * A transaction for the sake of its token: an update that is sent again after a lost reply could
+     * set the counter back a second time, after somebody else has counted up to the same number.
+     */
+    CounterAttribute counter = settings.counter();
+    TransactionStep back =
+        TransactionStep.update(
+            COUNTER,
+            settings.target().schema(),
+            counter.key(),
+            counter.setTo(left.first() - 1),
+            counter.isStill(OptionalLong.of(left.last())));
+    collect(
+        Stages.join(Transaction.over(calls(), settings.retries()).step(back).start()).capacity());
+  }
+
+  private DynamoDbCalls calls() {
+    return new BlockingCalls(dynamoDb, settings.retries().sleeper());
+  }
+
   private CompletionStage<Increment.Result> increment() {
-    Increment.Sending sending =
-        new Increment.Sending(
-            new BlockingCalls(dynamoDb, settings.retries().sleeper()), meter, settings.retries());
+    Increment.Sending sending = new Increment.Sending(calls(), meter, settings.retries());
     return Increment.start(sending, settings.counter(), settings.blockSize())
         .thenApply(this::collected);
   }
 
   private Increment.Result collected(Increment.Result result) {
-    if (settings.collector() != null) {
-      settings.collector().add(result.capacity());
-    }
+    collect(result.capacity());
     return result;
+  }
+
+  private void collect(CapacityReport capacity) {
+    if (settings.collector() != null) {
+      settings.collector().add(capacity);
+    }
   }
 }

@@ -61,6 +61,10 @@ class NumberedItemsRaceTest {
     COUNTER(client -> NumberedItems.counter(client, TABLE, TABLE.key("counter", 0), "count")),
     HIGHEST_SORT_KEY(
         client -> NumberedItems.highestSortKey(client, TABLE, TABLE.partition("projectA"))),
+    HIGH_WATER_MARK(
+        client ->
+            NumberedItems.highestSortKey(client, TABLE, TABLE.partition("projectA"))
+                .highWaterMark(TABLE.key("counter", 0), "count")),
     GAPLESS(client -> NumberedItems.gapless(client, TABLE, TABLE.key("counter", 0), "count"));
 
     private final Function<DynamoDbClient, NumberedItems<Map<String, AttributeValue>>> factory;

@@ -15,6 +15,8 @@ import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.sequence.AppendOutcome.Status;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +179,69 @@ class NumberedItemsTest {
     issues("projectA").append(NumberedItemsTest::low);
     dynamoDb.deleteItem(d -> d.tableName("projects").key(PROJECTS.key("projectA", 2).attributes()));
     assertThat(issues("projectA").append(NumberedItemsTest::low).number()).isEqualTo(2);
+  }
+
+  @Test
+  void highWaterMark_afterTheNewestWasDeleted_doesNotIssueItsNumberAgain() {
+    HighestSortKeyItems<Map<String, AttributeValue>> marked =
+        issues("projectA").highWaterMark(PROJECTS.key("projectA", 0), "lastIssue");
+    assertThat(marked.append(NumberedItemsTest::low).number()).isEqualTo(1);
+    AppendOutcome<Map<String, AttributeValue>> second = marked.append(NumberedItemsTest::low);
+    assertThat(second.number()).isEqualTo(2);
+    assertThat(second.capacity().reported()).isEqualTo(new CapacityUnits(2, 4));
+    assertThat(second.gaps()).isEqualTo(Gaps.NONE);
+    dynamoDb.deleteItem(d -> d.tableName("projects").key(PROJECTS.key("projectA", 2).attributes()));
+    assertThat(marked.append(NumberedItemsTest::low).number()).isEqualTo(3);
+    dynamoDb.deleteItem(d -> d.tableName("projects").key(PROJECTS.key("projectA", 3).attributes()));
+    dynamoDb.deleteItem(d -> d.tableName("projects").key(PROJECTS.key("projectA", 1).attributes()));
+    assertThat(marked.append("request", NumberedItemsTest::low).number()).isEqualTo(4);
+    assertThat(stored(PROJECTS, PROJECTS.key("projectA", 0).attributes()))
+        .containsEntry("lastIssue", n(4));
+  }
+
+  @Test
+  void highWaterMark_behindItemsOfOthers_goesOnFromTheHighest() {
+    for (int i = 0; i < 3; i++) {
+      issues("projectA").append(NumberedItemsTest::low);
+    }
+    assertThat(
+            issues("projectA")
+                .highWaterMark(PROJECTS.key("marks", 0), "projectA")
+                .append(NumberedItemsTest::low)
+                .number())
+        .isEqualTo(4);
+  }
+
+  @Test
+  void requestsExpireAfter_givesReservationsATimeToLive() {
+    Instant now = Instant.parse("2026-11-30T12:00:00Z");
+    RetryOptions atNoon = RetryOptions.builder().clock(() -> now).build();
+    List<NumberedItems<Map<String, AttributeValue>>> all =
+        List.of(
+            issues("projectA").retries(atNoon).requestsExpireAfter(Duration.ofHours(1), "ttl"),
+            NumberedItems.counter(dynamoDb, PROJECTS, PROJECTS.key("counter", 0), "count")
+                .retries(atNoon)
+                .requestsExpireAfter(Duration.ofHours(1), "ttl"),
+            NumberedItems.gapless(dynamoDb, PROJECTS, PROJECTS.key("counter", 0), "gapless")
+                .retries(atNoon)
+                .requestsExpireAfter(Duration.ofHours(1), "ttl"));
+    for (NumberedItems<Map<String, AttributeValue>> items : all) {
+      items
+          .append("r", number -> Map.of("pk", s("i" + items.identity()), "sk", n(number)))
+          .orThrow();
+    }
+    List<AttributeValue> ends =
+        dynamoDb.scan(r -> r.tableName("projects")).items().stream()
+            .filter(item -> item.containsKey("cairnType"))
+            .map(item -> item.get("ttl"))
+            .toList();
+    assertThat(ends)
+        .containsExactly(
+            n(now.getEpochSecond() + 3600),
+            n(now.getEpochSecond() + 3600),
+            n(now.getEpochSecond() + 3600));
+    assertThatThrownBy(() -> issues("p").requestsExpireAfter(Duration.ZERO, "ttl"))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   /** Somebody takes a number between the query and the put, as often as the test says. */

@@ -1,5 +1,6 @@
 package dev.cairn.toolkit;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -37,6 +38,21 @@ public final class ItemCondition {
   /** Holds if there is an item with the key. */
   public static ItemCondition present(ItemSchema<?> schema) {
     return of("attribute_exists(#pk)", Map.of("#pk", schema.partitionKey().name()), Map.of());
+  }
+
+  /**
+   * Holds if there is no item with the key, or one whose time to live has passed: DynamoDB deletes
+   * such an item late, within days. An item without the attribute, or with something else than a
+   * number in it, never expires.
+   *
+   * @param attribute the table's time to live attribute, in seconds since 1970
+   * @param now the time that decides
+   */
+  public static ItemCondition absentOrExpired(ItemSchema<?> schema, String attribute, Instant now) {
+    return of(
+        "attribute_not_exists(#pk) OR #ttl < :now",
+        Map.of("#pk", schema.partitionKey().name(), "#ttl", attribute),
+        Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))));
   }
 
   /** A condition without placeholders. */

@@ -16,10 +16,11 @@ final class ExpressionSource {
   }
 
   Path path() {
-    String attribute = choice.of(ValueSource.ATTRIBUTES);
+    String attribute =
+        choice.percent(40) ? choice.of("l1", "m1") : choice.of(ValueSource.ATTRIBUTES);
     List<Path.Step> steps = new ArrayList<>();
     String below = values.typeFor(attribute);
-    while (steps.size() < 3 && choice.percent(below.equals("M") || below.equals("L") ? 70 : 4)) {
+    while (steps.size() < 3 && choice.percent(below.equals("M") || below.equals("L") ? 55 : 3)) {
       boolean isMember = choice.percent(5) != below.equals("M");
       String member = choice.of(ValueSource.MEMBERS);
       steps.add(isMember ? new Path.Member(member) : new Path.Element(choice.below(5)));
@@ -40,11 +41,24 @@ final class ExpressionSource {
   }
 
   private Value literalFor(Path path) {
-    return choice.percent(90) ? values.of(typeAt(path)) : values.any();
+    return choice.percent(95) ? values.of(typeAt(path)) : values.any();
   }
 
   List<Path> projection() {
-    return choice.percent(70) ? List.of() : choice.several(1, 4, this::path);
+    List<Path> paths = new ArrayList<>();
+    if (choice.percent(30)) {
+      for (Path path : choice.several(1, 4, this::path)) {
+        addUnlessItCollides(paths, path);
+      }
+    }
+    return paths;
+  }
+
+  private void addUnlessItCollides(List<Path> paths, Path path) {
+    paths.add(path);
+    if (Path.anyCollide(paths) && choice.percent(97)) {
+      paths.remove(paths.size() - 1);
+    }
   }
 
   /** A condition in which junctions nest so deep. */
@@ -81,12 +95,16 @@ final class ExpressionSource {
       return new Predicate.Compare(new Operand.Size(path), choice.of(OPERATORS), count);
     }
     Operand other = operandFor(path);
+    boolean isOrdered = other.knownType().map(List.of("S", "N", "B")::contains).orElse(true);
+    String operator =
+        isOrdered || choice.percent(3) ? choice.of(OPERATORS) : choice.of("=", "<>");
     return choice.percent(80)
-        ? new Predicate.Compare(at(path), choice.of(OPERATORS), other)
-        : new Predicate.Compare(other, choice.of(OPERATORS), at(path));
+        ? new Predicate.Compare(at(path), operator, other)
+        : new Predicate.Compare(other, operator, at(path));
   }
 
-  private Predicate between(Path path) {
+  private Predicate between(Path any) {
+    Path path = choice.percent(5) ? any : Path.of(choice.of("n1", "n2", "s1", "b1"));
     Operand lower = operandFor(path);
     Operand upper = operandFor(path);
     boolean isTurned =
@@ -120,10 +138,11 @@ final class ExpressionSource {
   /** Actions that mostly go together. */
   List<UpdateAction> actions() {
     List<UpdateAction> actions = new ArrayList<>();
-    for (UpdateAction action : choice.several(1, 4, this::action)) {
-      List<Path> paths = new ArrayList<>(actions.stream().map(UpdateAction::path).toList());
-      paths.add(action.path());
-      if (!Path.anyCollide(paths) || choice.percent(2)) {
+    List<Path> paths = new ArrayList<>();
+    for (UpdateAction action : choice.several(1, 3, this::action)) {
+      int count = paths.size();
+      addUnlessItCollides(paths, action.path());
+      if (paths.size() > count) {
         actions.add(action);
       }
     }
@@ -176,16 +195,18 @@ final class ExpressionSource {
   private Operand summand() {
     Path path = Path.of(choice.of("n1", "n2"));
     return choice.<Operand>oneOf(
-        () -> new Operand.Literal(choice.percent(97) ? values.of("N") : values.any()),
-        () -> at(choice.percent(80) ? path : path()),
+        () -> new Operand.Literal(choice.percent(99) ? values.of("N") : values.any()),
+        () -> new Operand.Literal(values.of("N")),
+        () -> at(choice.percent(95) ? path : path()),
         () -> fallback(path, new Operand.Literal(values.of("N"))));
   }
 
   private Operand list() {
     Path path = Path.of("l1");
     return choice.<Operand>oneOf(
-        () -> new Operand.Literal(choice.percent(97) ? values.of("L") : values.any()),
-        () -> at(choice.percent(80) ? path : path()),
+        () -> new Operand.Literal(choice.percent(99) ? values.of("L") : values.any()),
+        () -> new Operand.Literal(values.of("L")),
+        () -> at(choice.percent(95) ? path : path()),
         () -> fallback(path, new Operand.Literal(values.of("L"))));
   }
 }

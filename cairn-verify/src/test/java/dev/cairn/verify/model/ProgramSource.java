@@ -2,9 +2,11 @@ package dev.cairn.verify.model;
 
 import dev.cairn.verify.model.Operation.OperationKind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,22 +17,20 @@ import java.util.TreeMap;
 final class ProgramSource {
   private static final List<String> KEY_TYPES = List.of("S", "N", "B");
   private static final String MISSING_TABLE = "missing";
+  private static final String PAD = "pad";
+  private static final int PAGE_BYTES = 1024 * 1024;
 
   private final Choice choice;
   private final ValueSource values;
   private final ExpressionSource expressions;
   private final Map<OperationKind, Integer> weights;
   private final List<Table> tables;
-  private final PadLength padLength;
+
+  /** About what size most items have: a boundary of units, pages or items; zero for any size. */
+  private final int boundaryBytes;
+
   private final int conditionPercent;
   private final List<Operation.TransactWrite> withToken = new ArrayList<>();
-
-  /** How long the text is that makes items large. */
-  private enum PadLength {
-    NONE,
-    ABOUT_A_UNIT,
-    ABOUT_A_PAGE
-  }
 
   private ProgramSource(long seed) {
     choice = new Choice(seed);
@@ -39,13 +39,14 @@ final class ProgramSource {
     weights = choice.swarm(OperationKind.class);
     // Something must be there to work with.
     weights.merge(OperationKind.PUT, 8, Integer::sum);
+    weights.merge(OperationKind.UPDATE, 8, Integer::sum);
     weights.computeIfPresent(OperationKind.ADVANCE, (kind, weight) -> Math.min(weight, 2));
-    padLength =
-        choice.percent(10)
-            ? PadLength.ABOUT_A_PAGE
-            : choice.of(PadLength.NONE, PadLength.ABOUT_A_UNIT);
+    boundaryBytes =
+        choice.percent(12)
+            ? choice.of(PAGE_BYTES / 3, PAGE_BYTES / 4, PAGE_BYTES / 4, 400 * 1024)
+            : choice.of(0, 0, 1024, 2048, 4096);
+    conditionPercent = choice.of(0, 20, 40, 80);
     tables = List.of(table("first"), table("second"));
-    conditionPercent = choice.of(0, 20, 50, 80);
   }
 
   static Program make(long seed, int operationCount) {
@@ -58,9 +59,9 @@ final class ProgramSource {
   }
 
   private Table table(String name) {
-    boolean fillsPages = padLength == PadLength.ABOUT_A_PAGE;
-    int partitions = fillsPages ? 1 : 1 + choice.below(4);
-    int sorts = fillsPages ? 6 : 2 + choice.below(4);
+    boolean fillsPages = boundaryBytes > PAGE_BYTES / 5;
+    int partitions = fillsPages ? 1 : 1 + choice.below(3);
+    int sorts = fillsPages ? 6 : 1 + choice.below(4);
     return new Table(
         name,
         values.keys(choice.of(KEY_TYPES), partitions),
@@ -76,7 +77,7 @@ final class ProgramSource {
       case QUERY -> query();
       case SCAN -> scan();
       case TRANSACT_WRITE -> transactWrite();
-      case TRANSACT_GET -> new Operation.TransactGet(choice.several(1, 4, this::get), capacity());
+      case TRANSACT_GET -> new Operation.TransactGet(choice.several(1, 3, this::get), capacity());
       case ADVANCE -> new Operation.Advance(choice.of(1, 6));
     };
   }
@@ -112,28 +113,26 @@ final class ProgramSource {
 
   private SortedMap<String, Value> item(Table table) {
     SortedMap<String, Value> item = new TreeMap<>();
-    for (String name : choice.several(0, 6, () -> choice.of(ValueSource.ATTRIBUTES))) {
-      item.put(name, values.forName(name));
-    }
-    if (choice.percent(50)) {
-      pad().ifPresent(pad -> item.put("pad", pad));
+    for (String name : ValueSource.ATTRIBUTES) {
+      if (choice.percent(60)) {
+        item.put(name, values.forName(name));
+      }
     }
     item.putAll(key(table));
+    if (boundaryBytes > 0 && choice.percent(80)) {
+      padTo(bytes(), item);
+    }
     return item;
   }
 
-  private Optional<Value> pad() {
-    return switch (padLength) {
-      case NONE -> Optional.empty();
-      case ABOUT_A_UNIT -> Optional.of(text(choice.of(850, 950, 3950) + choice.below(150)));
-      case ABOUT_A_PAGE ->
-          Optional.of(
-              text(choice.percent(10) ? 409_600 - choice.below(60) : 390_000 - choice.below(99)));
-    };
+  /** The boundary, or a byte less or more. */
+  private int bytes() {
+    return boundaryBytes + choice.of(-1, 0, 0, 0, 1);
   }
 
-  private static Value text(int length) {
-    return new Value.Text("x".repeat(length));
+  private static void padTo(int bytes, SortedMap<String, Value> item) {
+    long length = bytes - Value.bytesOf(item) - PAD.length();
+    item.put(PAD, new Value.Text("x".repeat((int) Math.max(0, length))));
   }
 
   private Operation.Guard guard() {
@@ -246,19 +245,51 @@ final class ProgramSource {
 
   /** A transaction; now and then one that was sent before, or another one with its token. */
   private Operation.TransactWrite transactWrite() {
-    List<Operation.Write> writes =
-        choice.several(
-            1, 4, () -> choice.oneOf(this::put, this::update, this::delete, this::check));
+    List<Operation.Write> writes = new ArrayList<>();
+    Set<Map<String, Value>> keys = new HashSet<>();
+    for (Operation.Write write : choice.several(1, 4, this::write)) {
+      Map<String, Value> key = tables.get(0).keyOf(write.key());
+      // Several actions on one item are refused, which few programs are about.
+      if (keys.add(key) || choice.percent(3)) {
+        writes.add(write);
+      }
+    }
     if (choice.percent(50)) {
       return new Operation.TransactWrite(writes, Optional.empty(), capacity());
     }
     if (!withToken.isEmpty() && choice.percent(50)) {
       Operation.TransactWrite earlier = choice.of(withToken);
-      List<Operation.Write> again = choice.percent(80) ? earlier.writes() : writes;
+      List<Operation.Write> again =
+          choice.percent(70) ? earlier.writes() : almost(earlier.writes());
       return new Operation.TransactWrite(again, earlier.token(), capacity());
     }
     Optional<String> token = Optional.of("token-" + withToken.size());
     withToken.add(new Operation.TransactWrite(writes, token, capacity()));
     return withToken.get(withToken.size() - 1);
+  }
+
+  private Operation.Write write() {
+    return choice.<Operation.Write>oneOf(this::put, this::update, this::delete, this::check);
+  }
+
+  /** The writes with one of them a little different. */
+  private List<Operation.Write> almost(List<Operation.Write> writes) {
+    List<Operation.Write> changed = new ArrayList<>(writes);
+    int position = choice.below(writes.size());
+    if (writes.get(position) instanceof Operation.Update update && update.actions().size() > 1) {
+      List<UpdateAction> fewer = update.actions().subList(1, update.actions().size());
+      changed.set(
+          position,
+          new Operation.Update(
+              update.table(), update.key(), fewer, update.guard(), update.returned()));
+    } else if (writes.get(position) instanceof Operation.Put put) {
+      Operation.Guard other =
+          new Operation.Guard(put.guard().condition(), !put.guard().showsItem());
+      changed.set(
+          position, new Operation.Put(put.table(), put.item(), other, put.returned()));
+    } else {
+      changed.add(put());
+    }
+    return changed;
   }
 }

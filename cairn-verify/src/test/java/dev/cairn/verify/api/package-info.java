@@ -1,0 +1,2 @@
+/** What the modules show to those who use them. */
+package dev.cairn.verify.api;

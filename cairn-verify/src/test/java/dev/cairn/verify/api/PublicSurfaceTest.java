@@ -46,9 +46,7 @@ final class PublicSurfaceTest {
 
   private static Stream<JavaMember> publicMembers(String module) {
     return new ClassFileImporter()
-        .withImportOption(new ImportOption.DoNotIncludeTests())
-        .importPackages(module)
-        .stream()
+        .withImportOption(new ImportOption.DoNotIncludeTests()).importPackages(module).stream()
             .filter(type -> !isInternal(type))
             .filter(PublicSurfaceTest::isVisible)
             .flatMap(type -> type.getMembers().stream())
@@ -85,7 +83,6 @@ final class PublicSurfaceTest {
     JavaCodeUnit unit = (JavaCodeUnit) member;
     return Stream.concat(
         Stream.of(unit.getReturnType()),
-        Stream.concat(
-            unit.getParameterTypes().stream(), unit.getExceptionTypes().stream()));
+        Stream.concat(unit.getParameterTypes().stream(), unit.getExceptionTypes().stream()));
   }
 }

@@ -96,8 +96,7 @@ final class ExpressionSource {
     }
     Operand other = operandFor(path);
     boolean isOrdered = other.knownType().map(List.of("S", "N", "B")::contains).orElse(true);
-    String operator =
-        isOrdered || choice.percent(3) ? choice.of(OPERATORS) : choice.of("=", "<>");
+    String operator = isOrdered || choice.percent(3) ? choice.of(OPERATORS) : choice.of("=", "<>");
     return choice.percent(80)
         ? new Predicate.Compare(at(path), operator, other)
         : new Predicate.Compare(other, operator, at(path));

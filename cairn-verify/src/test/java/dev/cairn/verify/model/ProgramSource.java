@@ -285,8 +285,7 @@ final class ProgramSource {
     } else if (writes.get(position) instanceof Operation.Put put) {
       Operation.Guard other =
           new Operation.Guard(put.guard().condition(), !put.guard().showsItem());
-      changed.set(
-          position, new Operation.Put(put.table(), put.item(), other, put.returned()));
+      changed.set(position, new Operation.Put(put.table(), put.item(), other, put.returned()));
     } else {
       changed.add(put());
     }

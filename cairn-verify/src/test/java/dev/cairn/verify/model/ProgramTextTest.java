@@ -91,10 +91,7 @@ final class ProgramTextTest {
 
     @Override
     public JavaFileObject getJavaFileForOutput(
-        Location location,
-        String className,
-        JavaFileObject.Kind kind,
-        FileObject sibling) {
+        Location location, String className, JavaFileObject.Kind kind, FileObject sibling) {
       return new SimpleJavaFileObject(URI.create("class:///" + className), kind) {
         @Override
         public OutputStream openOutputStream() {

@@ -35,12 +35,15 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * <p><b>Guarantees.</b> The outcome says which steps stood in the way, why, and which items were
  * there. A step's label is what it is called in the outcome. Conflicts with other requests and
- * throttles are tried again, so that a lost race ends as the failed condition that it is.
+ * throttles are tried again, so that a lost race ends as the failed condition that it is. Where a
+ * condition fails beside a conflict, its item is read again: if it is still the same the
+ * transaction has failed, otherwise it is tried again.
  *
  * <p><b>Item layout.</b> None of its own: it writes the given items.
  *
  * <p><b>Cost.</b> One request; twice the write units of its items. A cancelled transaction is
- * charged the same, and so is each repetition after one.
+ * charged the same, and so is each repetition after one; a failed condition beside a conflict takes
+ * one consistent read.
  *
  * <p><b>Failure.</b> {@link TransactionOutcome.Status} has the four ends. Mistakes that can be seen
  * beforehand (no step or more than 100, over 4 MB, two steps about one item) are an {@code

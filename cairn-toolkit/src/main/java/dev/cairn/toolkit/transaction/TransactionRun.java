@@ -1,18 +1,22 @@
 package dev.cairn.toolkit.transaction;
 
+import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Failures;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -87,22 +91,58 @@ final class TransactionRun {
   }
 
   /**
-   * A condition that failed beside a conflict is tried again: the other writer may be the very one
-   * that decides the condition.
+   * A condition that failed beside a conflict need not fail for good: the other writer may be the
+   * very one that decides it. So the item is read again, and only if it is still the one for which
+   * the condition failed is the answer certain.
    */
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> cancelled(
       Attempt attempt, TransactionCanceledException cause) {
     List<StepFailure> failures = failuresOf(cause.cancellationReasons());
-    boolean lasting = failures.stream().anyMatch(failure -> !failure.isPassing());
-    boolean passing = failures.stream().anyMatch(StepFailure::isPassing);
-    if (!passing) {
+    List<StepFailure> lasting = failures.stream().filter(f -> !f.isPassing()).toList();
+    if (lasting.size() == failures.size()) {
       return ended(Status.FAILED, failures, cause);
     }
     if (attempt.uncertain()) {
       return again(attempt, Status.UNKNOWN, failures, cause);
     }
     Attempt next = new Attempt(retries.tokens().get(), false);
-    return again(next, lasting ? Status.FAILED : Status.GAVE_UP, failures, cause);
+    if (lasting.isEmpty()) {
+      return again(next, Status.GAVE_UP, failures, cause);
+    }
+    return isLasting(lasting)
+        .thenCompose(
+            isLasting ->
+                isLasting
+                    ? ended(Status.FAILED, lasting, cause)
+                    : again(next, Status.GAVE_UP, failures, cause));
+  }
+
+  /** Whether an item is still the one for which its step's condition failed. */
+  private CompletionStage<Boolean> isLasting(List<StepFailure> failures) {
+    CompletionStage<Boolean> answer = CompletableFuture.completedFuture(false);
+    for (StepFailure failure : failures) {
+      if (failure.reason() == StepFailure.Reason.CONDITION_FAILED) {
+        answer =
+            answer.thenCompose(
+                isLasting ->
+                    isLasting ? CompletableFuture.completedFuture(true) : isUnchanged(failure));
+      }
+    }
+    return answer;
+  }
+
+  /** A read that fails says nothing, so the transaction is tried again. */
+  private CompletionStage<Boolean> isUnchanged(StepFailure failure) {
+    ItemKey key =
+        steps.stream()
+            .filter(step -> step.label().equals(failure.label()))
+            .findFirst()
+            .orElseThrow()
+            .key();
+    Map<String, AttributeValue> seen = failure.existingItem().orElse(Map.of());
+    return calls
+        .find(key)
+        .handle((now, lost) -> lost == null && SameItem.equal(now.orElse(Map.of()), seen));
   }
 
   private List<StepFailure> failuresOf(List<CancellationReason> reasons) {

@@ -14,6 +14,7 @@ import dev.cairn.toolkit.ItemUpdate;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.List;
 import java.util.Map;
@@ -151,11 +152,33 @@ class TransactionFaultTest {
   }
 
   @Test
-  void execute_withAFailedConditionBesideAConflict_triesAgain() {
-    http.cancel("ConditionalCheckFailed", "TransactionConflict");
+  void execute_withAFailedConditionBesideAConflict_triesAgainIfTheItemHasChanged() {
+    failBesideAConflict();
     TransactionOutcome done =
         create().put("other", ORDERS, item("pk", "2"), ItemCondition.absent(ORDERS)).execute();
     assertThat(done.status()).isEqualTo(Status.APPLIED);
+    assertThat(done.attemptCount()).isEqualTo(2);
+  }
+
+  @Test
+  void execute_withAFailedConditionBesideAConflict_hasFailedIfTheItemIsTheSame() {
+    create().execute().orThrow();
+    failBesideAConflict();
+    TransactionOutcome refused =
+        create().put("other", ORDERS, item("pk", "2"), ItemCondition.absent(ORDERS)).execute();
+    assertThat(refused.status()).isEqualTo(Status.FAILED);
+    assertThat(refused.attemptCount()).isEqualTo(1);
+    assertThat(refused.failures()).extracting(StepFailure::label).containsExactly("order");
+    assertThat(refused.capacity().reported()).isEqualTo(CapacityUnits.ofRead(1));
+  }
+
+  private void failBesideAConflict() {
+    http.answer(
+        400,
+        "TransactionCanceledException",
+        ",\"Message\":\"Transaction cancelled\",\"CancellationReasons\":["
+            + "{\"Code\":\"ConditionalCheckFailed\",\"Item\":{\"pk\":{\"S\":\"1\"}}},"
+            + "{\"Code\":\"TransactionConflict\"}]");
   }
 
   @Test

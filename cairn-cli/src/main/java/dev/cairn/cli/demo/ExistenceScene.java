@@ -238,6 +238,7 @@ final class ExistenceScene implements Scene {
       case TAKEN -> "taken";
       case ALREADY_EXISTS -> "exists";
       case NOT_FOUND -> "not found";
+      case CANCELLED -> "cancelled";
       case GAVE_UP -> "gave up";
       case UNKNOWN -> "unknown";
     };

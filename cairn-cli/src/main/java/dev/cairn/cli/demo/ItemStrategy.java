@@ -83,7 +83,7 @@ record ItemStrategy(
   static ItemStrategy highestSortKey() {
     return new ItemStrategy(
         "highest sort key + 1",
-        "the highest there is, then a put of the next if absent",
+        "the highest there is by a query, then a put of the next if absent",
         GapRule.NONE,
         true,
         new IssueLayout());
@@ -113,13 +113,17 @@ record ItemStrategy(
     }
   }
 
-  /** Items whose sort key is the number. */
+  /**
+   * Items whose sort key is the number. Among so many writers the number after one that was lost is
+   * as good as taken, so each loss is followed by a query.
+   */
   private static final class IssueLayout implements Layout {
     @Override
     public NumberedItems<Map<String, AttributeValue>> items(
         DynamoDbClient dynamoDb, Schemas schemas) {
       return NumberedItems.highestSortKey(
-          dynamoDb, schemas.projects(), schemas.projects().partition(PROJECT));
+              dynamoDb, schemas.projects(), schemas.projects().partition(PROJECT))
+          .lossesBeforeQuery(0);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.cairn.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class CairnProcess implements AutoCloseable {
   private static final long EXIT_SECONDS_MAX = 60;
 
+  /** SIGINT is signal 2, and the mask's lowest bit is signal 1. */
+  private static final long INTERRUPT_BIT = 1L << 1;
+
   private final Process process;
 
   private CairnProcess(Process process) {
@@ -28,7 +32,7 @@ final class CairnProcess implements AutoCloseable {
   /** With these environment variables beside those of the test. */
   static CairnProcess startIn(Map<String, String> environment, String... arguments)
       throws IOException {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(withDefaultInterrupt());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(CairnCommand.class.getName());
@@ -36,6 +40,25 @@ final class CairnProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
     return new CairnProcess(builder.start());
+  }
+
+  /**
+   * What to start a process with so that Ctrl-C reaches it. A shell ignores the signal for what it
+   * starts in the background, all processes below inherit that, and Java then ignores it too.
+   */
+  private static List<String> withDefaultInterrupt() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    if (!Files.isReadable(status)) {
+      return List.of();
+    }
+    for (String line : Files.readAllLines(status)) {
+      if (line.startsWith("SigIgn:")) {
+        long ignored = Long.parseUnsignedLong(line.substring(line.indexOf(':') + 1).trim(), 16);
+        boolean isIgnored = (ignored & INTERRUPT_BIT) != 0;
+        return isIgnored ? List.of("env", "--default-signal=INT") : List.of();
+      }
+    }
+    return List.of();
   }
 
   /** The next line on the standard output stream; null at its end. */

@@ -26,6 +26,7 @@ import dev.cairn.engine.api.TransactWriteItemsRequest;
 import dev.cairn.engine.api.TransactWriteItemsResponse;
 import dev.cairn.engine.api.UpdateItemRequest;
 import dev.cairn.engine.api.UpdateItemResponse;
+import dev.cairn.engine.api.UpdateTableRequest;
 import dev.cairn.engine.capacity.CapacityAccount;
 import dev.cairn.engine.capacity.ThroughputBuckets;
 import dev.cairn.engine.expression.ExpressionCompiler;
@@ -37,17 +38,21 @@ import dev.cairn.engine.operation.DeleteItemOperation;
 import dev.cairn.engine.operation.DeleteTableOperation;
 import dev.cairn.engine.operation.DescribeTableOperation;
 import dev.cairn.engine.operation.GetItemOperation;
+import dev.cairn.engine.operation.IndexBackfill;
 import dev.cairn.engine.operation.ListTablesOperation;
 import dev.cairn.engine.operation.Metering;
 import dev.cairn.engine.operation.PutItemOperation;
 import dev.cairn.engine.operation.QueryOperation;
 import dev.cairn.engine.operation.ScanOperation;
+import dev.cairn.engine.operation.SelfCheck;
 import dev.cairn.engine.operation.TableDescriber;
 import dev.cairn.engine.operation.Tables;
 import dev.cairn.engine.operation.TransactGetItemsOperation;
 import dev.cairn.engine.operation.TransactWriteItemsOperation;
 import dev.cairn.engine.operation.UpdateItemOperation;
+import dev.cairn.engine.operation.UpdateTableOperation;
 import dev.cairn.engine.store.Store;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -62,9 +67,12 @@ public final class Engine implements AutoCloseable {
   private final Store store;
   private final CapacityAccount account = new CapacityAccount();
   private final Dispatcher dispatcher;
+  private final Database database;
 
   private final CreateTableOperation createTable;
   private final DescribeTableOperation describeTable;
+  private final IndexBackfill backfill;
+  private final UpdateTableOperation updateTable;
   private final ListTablesOperation listTables;
   private final DeleteTableOperation deleteTable;
   private final PutItemOperation putItem;
@@ -81,21 +89,25 @@ public final class Engine implements AutoCloseable {
   private Engine(Store store, EngineOptions options) {
     this.store = store;
     this.dispatcher = new Dispatcher(store, options.executor());
-    TableDescriber describer = new TableDescriber(options.region(), options.accountId());
+    TableDescriber describer =
+        new TableDescriber(options.region(), options.accountId(), options.clock());
     ThroughputBuckets buckets =
         options.enforcesThroughput() ? new ThroughputBuckets(options.clock()) : null;
     Metering metering = new Metering(account, buckets, describer);
-    Database database =
+    this.database =
         new Database(
             store,
             options.wording(),
-            new Tables(),
+            new Tables(options.clock()),
             new ExpressionCompiler(options.wording()),
             metering,
             options.clock(),
-            options.itemCollectionBytesMax());
+            options.itemCollectionBytesMax(),
+            options.tableStateDelay());
     this.createTable = new CreateTableOperation(database, describer, options.random());
     this.describeTable = new DescribeTableOperation(database, describer);
+    this.backfill = new IndexBackfill(database, options.executor());
+    this.updateTable = new UpdateTableOperation(database, describer, backfill);
     this.listTables = new ListTablesOperation(database);
     this.deleteTable = new DeleteTableOperation(database, describer);
     this.putItem = new PutItemOperation(database);
@@ -112,7 +124,9 @@ public final class Engine implements AutoCloseable {
 
   /** An engine on the given store, which it owns from now on and closes with itself. */
   public static Engine on(Store store, EngineOptions options) {
-    return new Engine(store, options);
+    Engine engine = new Engine(store, options);
+    engine.backfill.resume();
+    return engine;
   }
 
   public CompletionStage<TableResponse> createTable(CreateTableRequest request) {
@@ -121,6 +135,10 @@ public final class Engine implements AutoCloseable {
 
   public CompletionStage<TableResponse> describeTable(DescribeTableRequest request) {
     return dispatcher.run(() -> describeTable.run(request));
+  }
+
+  public CompletionStage<TableResponse> updateTable(UpdateTableRequest request) {
+    return dispatcher.run(() -> updateTable.run(request));
   }
 
   public CompletionStage<ListTablesResponse> listTables(ListTablesRequest request) {
@@ -173,6 +191,14 @@ public final class Engine implements AutoCloseable {
     return dispatcher.run(() -> transactGetItems.run(request));
   }
 
+  /**
+   * What is wrong with the indexes and counts that the engine keeps beside items; nothing when all
+   * is well. For tests. Cost: reads everything.
+   */
+  public List<String> selfCheck() {
+    return SelfCheck.differences(database);
+  }
+
   /** What each table was charged since the engine was made, failures included. */
   public CapacityAccount account() {
     return account;
@@ -180,6 +206,7 @@ public final class Engine implements AutoCloseable {
 
   @Override
   public void close() {
+    backfill.close();
     store.close();
   }
 }

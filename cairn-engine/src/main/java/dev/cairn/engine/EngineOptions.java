@@ -2,6 +2,7 @@ package dev.cairn.engine;
 
 import dev.cairn.engine.api.Wording;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -33,6 +34,7 @@ public final class EngineOptions {
     private long itemCollectionBytesMax = ITEM_COLLECTION_BYTES_MAX;
     private boolean enforcesThroughput;
     private Wording wording = Wording.LONG_STANDING;
+    private Duration tableStateDelay = Duration.ZERO;
 
     private Values(InstantSource clock, RandomGenerator random) {
       this.clock = clock;
@@ -118,6 +120,21 @@ public final class EngineOptions {
 
   public EngineOptions withItemCollectionBytesMax(long itemCollectionBytesMax) {
     return with(v -> v.itemCollectionBytesMax = itemCollectionBytesMax);
+  }
+
+  /**
+   * How long tables and global indexes stay in the states CREATING, UPDATING and DELETING. Not at
+   * all unless set: then they are in them only in the answer to the request that put them there.
+   */
+  public Duration tableStateDelay() {
+    return values.tableStateDelay;
+  }
+
+  public EngineOptions withTableStateDelay(Duration tableStateDelay) {
+    if (tableStateDelay.isNegative()) {
+      throw new IllegalArgumentException("tableStateDelay must not be negative");
+    }
+    return with(v -> v.tableStateDelay = tableStateDelay);
   }
 
   /**

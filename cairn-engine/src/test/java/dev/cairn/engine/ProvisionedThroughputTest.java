@@ -53,6 +53,7 @@ class ProvisionedThroughputTest {
                 null,
                 null,
                 null,
+                null,
                 null)));
   }
 

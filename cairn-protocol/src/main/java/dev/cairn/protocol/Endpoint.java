@@ -18,6 +18,7 @@ import dev.cairn.protocol.codec.ScanCodec;
 import dev.cairn.protocol.codec.TransactGetItemsCodec;
 import dev.cairn.protocol.codec.TransactWriteItemsCodec;
 import dev.cairn.protocol.codec.UpdateItemCodec;
+import dev.cairn.protocol.codec.UpdateTableCodec;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.SortedSet;
@@ -65,6 +66,7 @@ public final class Endpoint implements FrontDoor {
     return Map.ofEntries(
         Map.entry("CreateTable", new Route<>(new CreateTableCodec(), engine::createTable)),
         Map.entry("DescribeTable", new Route<>(new DescribeTableCodec(), engine::describeTable)),
+        Map.entry("UpdateTable", new Route<>(new UpdateTableCodec(), engine::updateTable)),
         Map.entry("ListTables", new Route<>(new ListTablesCodec(), engine::listTables)),
         Map.entry("DeleteTable", new Route<>(new DeleteTableCodec(), engine::deleteTable)),
         Map.entry("PutItem", new Route<>(new PutItemCodec(), engine::putItem)),

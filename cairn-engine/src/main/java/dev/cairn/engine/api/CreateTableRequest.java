@@ -13,6 +13,7 @@ public record CreateTableRequest(
     @Nullable String billingMode,
     @Nullable ThroughputParameters provisionedThroughput,
     @Nullable OnDemandThroughput onDemandThroughput,
+    @Nullable WarmThroughput warmThroughput,
     @Nullable StreamSpecification streamSpecification,
     @Nullable SseSpecification sseSpecification,
     @Nullable List<Tag> tags,

@@ -14,5 +14,7 @@ public record IndexDescription(
     long itemCount,
     long indexSizeBytes,
     @Nullable String indexStatus,
+    @Nullable Boolean backfilling,
     @Nullable ThroughputDescription provisionedThroughput,
-    @Nullable OnDemandThroughput onDemandThroughput) {}
+    @Nullable OnDemandThroughput onDemandThroughput,
+    @Nullable WarmThroughputDescription warmThroughput) {}

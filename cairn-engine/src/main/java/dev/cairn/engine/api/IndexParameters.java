@@ -9,4 +9,5 @@ public record IndexParameters(
     @Nullable List<KeySchemaElement> keySchema,
     @Nullable ProjectionParameters projection,
     @Nullable ThroughputParameters provisionedThroughput,
-    @Nullable OnDemandThroughput onDemandThroughput) {}
+    @Nullable OnDemandThroughput onDemandThroughput,
+    @Nullable WarmThroughput warmThroughput) {}

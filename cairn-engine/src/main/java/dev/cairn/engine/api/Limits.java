@@ -61,6 +61,20 @@ public final class Limits {
   /** Non-key attributes that all indexes of a table project together. */
   public static final int PROJECTED_ATTRIBUTE_COUNT_MAX = 100;
 
+  /** Provisioned units of a table or an index. Source: dynalite's tests, which were run on AWS. */
+  public static final long CAPACITY_UNITS_MAX = 1_000_000_000_000L;
+
+  /**
+   * What an on-demand table is ready for when nothing else was asked for. Source: DynamoDB
+   * Developer Guide, "Warm throughput".
+   */
+  public static final long ON_DEMAND_READ_UNITS = 12_000;
+
+  public static final long ON_DEMAND_WRITE_UNITS = 4_000;
+
+  /** Takes the bound of an on-demand table away. */
+  public static final long ON_DEMAND_UNBOUNDED = -1;
+
   public static final int LIST_TABLES_COUNT_MAX = 100;
   public static final int TOTAL_SEGMENT_COUNT_MAX = 1_000_000;
 

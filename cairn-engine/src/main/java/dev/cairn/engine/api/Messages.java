@@ -69,6 +69,30 @@ public final class Messages {
 
   public static final String KEY_ATTRIBUTE_UNDEFINED =
       "Invalid KeySchema: Some index key attribute have no definition";
+  public static final String TABLE_NAME_MISSING =
+      "The parameter 'TableName' is required but was not present in the request";
+  public static final String NOTHING_TO_UPDATE =
+      "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
+          + " GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required";
+  public static final String EMPTY_INDEX_UPDATE =
+      "One or more parameter values were invalid: One of GlobalSecondaryIndexUpdate.Update,"
+          + " GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null";
+
+  /** A guess at the words. */
+  public static final String MIXED_INDEX_UPDATE =
+      "One or more parameter values were invalid: Only one of GlobalSecondaryIndexUpdate.Update,"
+          + " GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete may be specified";
+
+  public static final String ONE_INDEX_AT_A_TIME =
+      "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table";
+  public static final String INDEX_UPDATE_BLOCKED =
+      "This operation cannot be performed with given input values. Please contact DynamoDB service team"
+          + " for more info: Action Blocked: IndexUpdate";
+
+  /** Source: answers of Amazon DynamoDB quoted in public issue trackers. */
+  public static final String WARM_THROUGHPUT_DECREASE =
+      "One or more parameter values were invalid: decreasing WarmThroughput is not supported";
+
   public static final String DELETION_PROTECTED =
       "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.";
 
@@ -190,6 +214,87 @@ public final class Messages {
 
   public static String tableExists(String tableName) {
     return "Table already exists: " + tableName;
+  }
+
+  /** Source: answers of Amazon DynamoDB quoted in public issue trackers. */
+  public static String tableInUse(String what, String tableName) {
+    return "Attempt to change a resource which is still in use: Table is being "
+        + what
+        + ": "
+        + tableName;
+  }
+
+  /** Source: answers of Amazon DynamoDB quoted in public issue trackers. */
+  public static String indexInUse(String tableName, String indexName) {
+    return "Attempt to change a resource which is still in use: Index is being updated.  Table: "
+        + tableName
+        + " Index: "
+        + indexName;
+  }
+
+  /** A guess at the words before the name; Amazon DynamoDB says that the index already exists. */
+  public static String indexExists(String indexName) {
+    return invalidParameter("Index already exists: " + indexName);
+  }
+
+  /** A guess at the words; that it is refused was seen on AWS. */
+  public static String notAGlobalIndex(String indexName) {
+    return invalidParameter("Index is not a global secondary index: " + indexName);
+  }
+
+  public static String indexUpdatedTwice(String indexName) {
+    return invalidParameter(
+        "Only one global secondary index update per index is allowed simultaneously. Index: "
+            + indexName);
+  }
+
+  /** Source: ScyllaDB's tests, which quote Amazon DynamoDB. */
+  public static String attributeRedefined(String attributeName, String before, String after) {
+    return invalidParameter(
+        "Attributes cannot be redefined. Please check that your attribute has the same type as"
+            + " previously defined. Existing schema: Schema:[SchemaElement: key{"
+            + attributeName
+            + ":"
+            + before
+            + "}] New schema: Schema:[SchemaElement: key{"
+            + attributeName
+            + ":"
+            + after
+            + "}]");
+  }
+
+  /**
+   * What is said of throughput that is to become what it is.
+   *
+   * @param what {@code the table}, or {@code the index} and its name
+   */
+  public static String throughputUnchanged(String what, ThroughputDescription throughput) {
+    String kind = what.startsWith("the index") ? "the index" : what;
+    long read = throughput.readCapacityUnits();
+    long write = throughput.writeCapacityUnits();
+    return "The provisioned throughput for "
+        + what
+        + " will not change. The requested value equals the current value."
+        + (" Current ReadCapacityUnits provisioned for " + kind + ": " + read + ".")
+        + (" Requested ReadCapacityUnits: " + read + ".")
+        + (" Current WriteCapacityUnits provisioned for " + kind + ": " + write + ".")
+        + (" Requested WriteCapacityUnits: " + write + ".")
+        + " Refer to the Amazon DynamoDB Developer Guide for current limits and how to request"
+        + " higher limits.";
+  }
+
+  /** A guess at the words; that it is refused is documented. */
+  public static String streamViewMismatch(boolean isEnabled) {
+    return isEnabled
+        ? "StreamViewType must be specified when StreamEnabled is true"
+        : "StreamViewType must not be specified when StreamEnabled is false";
+  }
+
+  /** A guess at the words; that it is refused is documented. */
+  public static String streamUnchanged(String tableName, boolean isEnabled) {
+    return isEnabled
+        ? "Table already has an enabled stream: TableName: " + tableName
+        : "Table does not have an enabled stream: TableName: " + tableName;
   }
 
   public static String segmentOutOfRange(int segment, int totalSegments) {

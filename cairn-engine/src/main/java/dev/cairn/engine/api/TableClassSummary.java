@@ -1,4 +1,7 @@
 package dev.cairn.engine.api;
 
-/** The table class as it is described. */
-public record TableClassSummary(String tableClass) {}
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The class of a table as it is described, and when it was last changed (null when never). */
+public record TableClassSummary(String tableClass, @Nullable Instant lastUpdateDateTime) {}

@@ -1,4 +1,4 @@
 package dev.cairn.engine.api;
 
-/** What CreateTable, DescribeTable and DeleteTable answer. */
+/** What CreateTable, DescribeTable, UpdateTable and DeleteTable answer. */
 public record TableResponse(TableDescription table) {}

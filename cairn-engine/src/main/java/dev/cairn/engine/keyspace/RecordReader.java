@@ -2,6 +2,7 @@ package dev.cairn.engine.keyspace;
 
 import dev.cairn.engine.store.CorruptionException;
 import dev.cairn.engine.value.AttributeValue;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,15 @@ final class RecordReader {
 
   long count(String name) {
     return present(name, findCount(name));
+  }
+
+  @Nullable Instant findTime(String name) {
+    Long millis = findCount(name);
+    return millis == null ? null : Instant.ofEpochMilli(millis);
+  }
+
+  Instant time(String name) {
+    return present(name, findTime(name));
   }
 
   @Nullable Boolean findFlag(String name) {

@@ -3,6 +3,7 @@ package dev.cairn.engine.keyspace;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.DynamoNumber;
 import dev.cairn.engine.value.Item;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,11 @@ final class RecordWriter {
 
   RecordWriter put(String name, @Nullable Long count) {
     return put(name, count == null ? null : new AttributeValue.N(DynamoNumber.of(count)));
+  }
+
+  /** A time, in milliseconds. */
+  RecordWriter put(String name, @Nullable Instant time) {
+    return put(name, time == null ? null : (Long) time.toEpochMilli());
   }
 
   RecordWriter put(String name, @Nullable Boolean flag) {

@@ -31,6 +31,15 @@ public final class StoredItem implements StoredValue {
     return value instanceof StoredItem stored ? stored.item : ItemCodec.decode(value.bytes());
   }
 
+  /**
+   * The stored form of a value that a store has handed back, as it is if it is one already.
+   *
+   * @throws CorruptionException when its bytes are not those of an item
+   */
+  public static StoredItem from(StoredValue value) {
+    return value instanceof StoredItem stored ? stored : new StoredItem(itemOf(value));
+  }
+
   public Item item() {
     return item;
   }

@@ -6,16 +6,18 @@ import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputDescription;
+import dev.cairn.engine.api.WarmThroughput;
 import dev.cairn.engine.schema.BillingMode;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
 import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.Lifecycle;
+import dev.cairn.engine.schema.PointInTimeRecovery;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.value.AttributeType;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Item;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,9 @@ final class TableCodec {
         .put("revision", table.revision())
         .put("name", table.name())
         .put("tableId", table.tableId())
-        .put("createdAtMillis", table.createdAt().toEpochMilli())
+        .put("createdAtMillis", table.createdAt())
+        .put("status", table.lifecycle().status().name())
+        .put("statusUntilMillis", table.lifecycle().until())
         .put(
             "attributes",
             table.attributeDefinitions(),
@@ -49,14 +53,19 @@ final class TableCodec {
         .put("billingMode", settings.billingMode().name())
         .put("throughput", encode(settings.throughput()))
         .put("onDemandThroughput", encode(settings.onDemandThroughput()))
+        .put("warmThroughput", encode(settings.warmThroughput()))
+        .put("onDemandSinceMillis", settings.onDemandSince())
         .put("stream", encode(settings.stream()))
         .put("encryption", encode(settings.encryption()))
         .put("tableClass", settings.tableClass())
+        .put("tableClassSinceMillis", settings.tableClassSince())
         .put("deletionProtected", settings.deletionProtected())
         .put(
             "tags",
             settings.tags(),
             tag -> new RecordWriter().put("key", tag.key()).put("value", tag.value()).toValue())
+        .put("timeToLiveAttribute", settings.timeToLiveAttribute())
+        .put("pointInTimeRecovery", encode(settings.pointInTimeRecovery()))
         .toItem();
   }
 
@@ -71,7 +80,9 @@ final class TableCodec {
     return new RecordWriter()
         .put("number", (long) index.number())
         .put("name", index.name())
-        .put("status", index.status().name())
+        .put("status", index.lifecycle().status().name())
+        .put("statusUntilMillis", index.lifecycle().until())
+        .put("backfilling", index.backfilling())
         .put("kind", index.kind().name())
         .put("partitionKey", index.keySchema().partition(), TableCodec::encode)
         .put("sortKey", index.keySchema().sort(), TableCodec::encode)
@@ -79,6 +90,7 @@ final class TableCodec {
         .put("nonKeyAttributes", index.nonKeyAttributes(), AttributeValue.S::new)
         .put("throughput", encode(index.throughput()))
         .put("onDemandThroughput", encode(index.onDemandThroughput()))
+        .put("warmThroughput", encode(index.warmThroughput()))
         .toValue();
   }
 
@@ -89,6 +101,26 @@ final class TableCodec {
             .put("read", throughput.readCapacityUnits())
             .put("write", throughput.writeCapacityUnits())
             .put("decreasesToday", throughput.numberOfDecreasesToday())
+            .put("increasedAtMillis", throughput.lastIncreaseDateTime())
+            .put("decreasedAtMillis", throughput.lastDecreaseDateTime())
+            .toValue();
+  }
+
+  private static @Nullable AttributeValue encode(@Nullable WarmThroughput throughput) {
+    return throughput == null
+        ? null
+        : new RecordWriter()
+            .put("read", throughput.readUnitsPerSecond())
+            .put("write", throughput.writeUnitsPerSecond())
+            .toValue();
+  }
+
+  private static @Nullable AttributeValue encode(@Nullable PointInTimeRecovery recovery) {
+    return recovery == null
+        ? null
+        : new RecordWriter()
+            .put("sinceMillis", recovery.since())
+            .put("periodDays", (long) recovery.periodDays())
             .toValue();
   }
 
@@ -127,25 +159,41 @@ final class TableCodec {
         table.count("revision"),
         table.text("name"),
         table.text("tableId"),
-        Instant.ofEpochMilli(table.count("createdAtMillis")),
+        table.time("createdAtMillis"),
+        lifecycle(table),
         table.records("attributes", a -> new AttributeDefinition(a.text("name"), a.text("type"))),
         keySchema(table),
         table.records("indexes", TableCodec::index),
         (int) table.count("lastIndexNumber"),
-        new TableSettings(
-            table.choice("billingMode", BillingMode.class),
-            throughput(table.record("throughput")),
-            table.findRecord("onDemandThroughput", TableCodec::onDemand),
-            table.findRecord(
-                "stream", s -> new StreamSpecification(s.findFlag("enabled"), s.findText("view"))),
-            table.findRecord(
-                "encryption",
-                e ->
-                    new SseSpecification(
-                        e.findFlag("enabled"), e.findText("type"), e.findText("key"))),
-            table.findText("tableClass"),
-            table.flag("deletionProtected"),
-            table.records("tags", t -> new Tag(t.findText("key"), t.findText("value")))));
+        settings(table));
+  }
+
+  private static TableSettings settings(RecordReader table) {
+    return new TableSettings(
+        table.choice("billingMode", BillingMode.class),
+        throughput(table.record("throughput")),
+        table.findRecord("onDemandThroughput", TableCodec::onDemand),
+        table.findRecord("warmThroughput", TableCodec::warm),
+        table.findTime("onDemandSinceMillis"),
+        table.findRecord(
+            "stream", s -> new StreamSpecification(s.findFlag("enabled"), s.findText("view"))),
+        table.findRecord(
+            "encryption",
+            e ->
+                new SseSpecification(e.findFlag("enabled"), e.findText("type"), e.findText("key"))),
+        table.findText("tableClass"),
+        table.findTime("tableClassSinceMillis"),
+        table.flag("deletionProtected"),
+        table.records("tags", t -> new Tag(t.findText("key"), t.findText("value"))),
+        table.findText("timeToLiveAttribute"),
+        table.findRecord(
+            "pointInTimeRecovery",
+            r -> new PointInTimeRecovery(r.time("sinceMillis"), (int) r.count("periodDays"))));
+  }
+
+  private static Lifecycle lifecycle(RecordReader record) {
+    return new Lifecycle(
+        record.choice("status", Lifecycle.Status.class), record.findTime("statusUntilMillis"));
   }
 
   private static KeySchema keySchema(RecordReader record) {
@@ -163,17 +211,27 @@ final class TableCodec {
         (int) record.count("number"),
         record.text("name"),
         record.choice("kind", IndexDefinition.Kind.class),
-        record.choice("status", IndexDefinition.Status.class),
+        lifecycle(record),
+        record.flag("backfilling"),
         keySchema(record),
         record.choice("projection", IndexDefinition.Projection.class),
         List.copyOf(record.texts("nonKeyAttributes")),
         record.findRecord("throughput", TableCodec::throughput),
-        record.findRecord("onDemandThroughput", TableCodec::onDemand));
+        record.findRecord("onDemandThroughput", TableCodec::onDemand),
+        record.findRecord("warmThroughput", TableCodec::warm));
   }
 
   private static ThroughputDescription throughput(RecordReader record) {
     return new ThroughputDescription(
-        record.count("read"), record.count("write"), record.count("decreasesToday"));
+        record.count("read"),
+        record.count("write"),
+        record.count("decreasesToday"),
+        record.findTime("increasedAtMillis"),
+        record.findTime("decreasedAtMillis"));
+  }
+
+  private static WarmThroughput warm(RecordReader record) {
+    return new WarmThroughput(record.findCount("read"), record.findCount("write"));
   }
 
   private static OnDemandThroughput onDemand(RecordReader record) {

@@ -10,6 +10,8 @@ import dev.cairn.engine.keyspace.StoredCount;
 import dev.cairn.engine.keyspace.StoredTable;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.Lifecycle;
+import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.store.Commit;
@@ -18,13 +20,15 @@ import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CreateTable: the table can be used at once, although the answer says CREATING as DynamoDB's does.
+ * CreateTable: the answer says CREATING as DynamoDB's does, although the table can be used at once
+ * unless a delay was asked for.
  */
 public final class CreateTableOperation {
   private final Database database;
@@ -39,45 +43,55 @@ public final class CreateTableOperation {
 
   public Answer<TableResponse> run(CreateTableRequest request) {
     String name = TableParameters.check(request);
-    TableBuilder builder = new TableBuilder(request);
-    TableSettings settings = builder.settings();
-    KeySchema keySchema = builder.tableKeySchema();
-    List<IndexDefinition> indexes = builder.indexes(keySchema);
-    builder.refuseUnusedDefinitions();
-    TableDefinition numberless =
-        new TableDefinition(
-            0,
-            1,
-            name,
-            new UUID(random.nextLong(), random.nextLong()).toString(),
-            database.clock().instant(),
-            builder.attributeDefinitions(),
-            keySchema,
-            indexes,
-            indexes.size(),
-            settings);
-
+    Instant now = database.clock().instant();
+    TableDefinition created = definition(request, name, now);
     Key key = Keyspace.tableKey(name);
     Key lastId = Keyspace.lastTableIdKey();
-    Commit<Boolean> created =
+    Commit<Boolean> commit =
         database
             .store()
             .transact(
                 Footprint.changing(key, lastId),
                 current ->
-                    current.get(key) == null
-                        ? new Verdict<>(true, writes(numberless, current.get(lastId)))
+                    database.tables().find(current, name) == null
+                        ? new Verdict<>(true, writes(created, current.get(lastId), now))
                         : Verdict.unchanged(false));
-    return created.result()
-        ? Answer.of(
-            new TableResponse(describer.describe(numberless, "CREATING")), created.durable())
+    return commit.result()
+        ? Answer.of(new TableResponse(describer.describe(created)), commit.durable())
         : Answer.failed(
             new ApiException(ErrorCode.RESOURCE_IN_USE, Messages.tableExists(name)),
-            created.durable());
+            commit.durable());
+  }
+
+  /** The table as it is while it is created, still without its number. */
+  private TableDefinition definition(CreateTableRequest request, String name, Instant now) {
+    TableBuilder builder = new TableBuilder(request);
+    TableSettings settings = builder.settings(now);
+    KeySchema keySchema = builder.tableKeySchema();
+    List<IndexDefinition> indexes = builder.indexes(keySchema);
+    builder.refuseUnusedDefinitions();
+    Lifecycle creating = new Lifecycle(Status.CREATING, now.plus(database.tableStateDelay()));
+    return new TableDefinition(
+        0,
+        1,
+        name,
+        new UUID(random.nextLong(), random.nextLong()).toString(),
+        now,
+        creating,
+        builder.attributeDefinitions(),
+        keySchema,
+        indexes.stream().map(index -> index.withLifecycle(creating)).toList(),
+        indexes.size(),
+        settings);
   }
 
   /** The table under the number after the last one, so that no number is ever used again. */
-  private static List<Write> writes(TableDefinition table, @Nullable StoredValue lastId) {
+  private static List<Write> writes(
+      TableDefinition created, @Nullable StoredValue lastId, Instant now) {
+    TableDefinition table = created.at(now);
+    if (table == null) {
+      throw new IllegalStateException("a new table is gone");
+    }
     long storeId = lastId == null ? 1 : StoredCount.countOf(lastId) + 1;
     return List.of(
         new Write.Put(Keyspace.tableKey(table.name()), StoredTable.of(table.withStoreId(storeId))),

@@ -3,6 +3,7 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.store.Store;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /**
@@ -10,6 +11,7 @@ import java.time.InstantSource;
  *
  * @param itemCollectionBytesMax the most that items of one partition key may take in a table with
  *     local indexes
+ * @param tableStateDelay how long tables and indexes are being created, updated or deleted
  *     <p>Threads: thread-safe, as all its parts are.
  */
 public record Database(
@@ -19,4 +21,5 @@ public record Database(
     ExpressionCompiler expressions,
     Metering metering,
     InstantSource clock,
-    long itemCollectionBytesMax) {}
+    long itemCollectionBytesMax,
+    Duration tableStateDelay) {}

@@ -7,20 +7,22 @@ import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TableResponse;
 import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.keyspace.StoredTable;
+import dev.cairn.engine.schema.Lifecycle;
+import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Footprint;
 import dev.cairn.engine.store.Key;
-import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DeleteTable: the table and its items are gone at once, although the answer says DELETING as
- * DynamoDB's does.
+ * DeleteTable: the items are gone at once, and so is the table unless a delay was asked for; the
+ * answer says DELETING as DynamoDB's does.
  */
 public final class DeleteTableOperation {
   private static final int TABLE_NAME_CHARS_MIN = 1;
@@ -35,36 +37,56 @@ public final class DeleteTableOperation {
 
   public Answer<TableResponse> run(DeleteTableRequest request) {
     String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
-    Key key = Keyspace.tableKey(name);
+    Instant now = database.clock().instant();
     Commit<Outcome> commit =
-        database.store().transact(Footprint.changing(key), current -> decide(key, current));
-    TableDefinition table = commit.result().table();
-    if (table == null) {
-      return Answer.failed(
-          new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name)),
-          commit.durable());
-    }
-    if (table.settings().deletionProtected()) {
-      return Answer.failed(ApiException.validation(Messages.DELETION_PROTECTED), commit.durable());
-    }
-    return Answer.of(new TableResponse(describer.describe(table, "DELETING")), commit.durable());
+        database
+            .store()
+            .transact(
+                Footprint.changing(Keyspace.tableKey(name)), current -> decide(name, current, now));
+    Outcome outcome = commit.result();
+    return outcome.refused() != null
+        ? Answer.failed(outcome.refused(), commit.durable())
+        : Answer.of(
+            new TableResponse(describer.describeDeleted(present(outcome.table()))),
+            commit.durable());
   }
 
-  private static Verdict<Outcome> decide(Key key, CurrentValues current) {
-    StoredValue stored = current.get(key);
-    TableDefinition table = stored == null ? null : StoredTable.definitionOf(stored);
-    Outcome outcome = new Outcome(table);
-    if (table == null || table.settings().deletionProtected()) {
-      return Verdict.unchanged(outcome);
+  private Verdict<Outcome> decide(String name, CurrentValues current, Instant now) {
+    TableDefinition table = database.tables().find(current, name);
+    if (table == null) {
+      return refused(new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name)));
     }
+    ApiException inUse = UpdateTableOperation.inUse(table);
+    if (inUse != null) {
+      return refused(inUse);
+    }
+    if (table.settings().deletionProtected()) {
+      return refused(ApiException.validation(Messages.DELETION_PROTECTED));
+    }
+    Key key = Keyspace.tableKey(name);
+    TableDefinition deleted =
+        table.changed(new Lifecycle(Status.DELETING, now.plus(database.tableStateDelay())));
+    TableDefinition left = deleted.at(now);
+    Write write = left == null ? new Write.Delete(key) : new Write.Put(key, StoredTable.of(left));
     return new Verdict<>(
-        outcome,
+        new Outcome(table, null),
         List.of(
-            new Write.Delete(key),
+            write,
             new Write.DeleteRange(Keyspace.everythingOf(table.storeId())),
             new Write.DeleteRange(Keyspace.collections(table.storeId()))));
   }
 
-  /** The table that was there, or null. */
-  private record Outcome(@Nullable TableDefinition table) {}
+  private static TableDefinition present(@Nullable TableDefinition table) {
+    if (table == null) {
+      throw new IllegalStateException("a decision without outcome");
+    }
+    return table;
+  }
+
+  private static Verdict<Outcome> refused(ApiException error) {
+    return Verdict.unchanged(new Outcome(null, error));
+  }
+
+  /** The table that was there, or why it is not deleted. */
+  private record Outcome(@Nullable TableDefinition table, @Nullable ApiException refused) {}
 }

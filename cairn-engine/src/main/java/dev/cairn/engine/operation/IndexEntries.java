@@ -48,7 +48,7 @@ final class IndexEntries {
     List<AttributeValue> values = new ArrayList<>(attributes.size());
     for (KeyAttribute attribute : attributes) {
       AttributeValue value = item.find(attribute.name());
-      if (value == null || value.type() != attribute.type()) {
+      if (value == null || value.type() != attribute.type() || ItemKeys.isEmpty(value)) {
         return null;
       }
       values.add(value);
@@ -107,7 +107,7 @@ final class IndexEntries {
       List<Write> writes,
       Consumption consumption) {
     for (IndexDefinition index : table.indexes()) {
-      if (index.status() == IndexDefinition.Status.DELETING) {
+      if (!index.isKept()) {
         continue;
       }
       Entry before = entry(table, index, change.before(), null);

@@ -4,7 +4,7 @@ import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.ListTablesRequest;
 import dev.cairn.engine.api.ListTablesResponse;
 import dev.cairn.engine.keyspace.Keyspace;
-import dev.cairn.engine.keyspace.StoredTable;
+import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.EntryCursor;
 import dev.cairn.engine.store.KeyRange;
@@ -40,10 +40,16 @@ public final class ListTablesOperation {
     try (Snapshot snapshot = database.store().snapshot();
         EntryCursor cursor = snapshot.scan(range, Direction.ASCENDING)) {
       List<String> names = new ArrayList<>();
-      while (names.size() < limit && cursor.next()) {
-        names.add(StoredTable.definitionOf(cursor.value()).name());
+      boolean more = false;
+      while (!more && cursor.next()) {
+        TableDefinition table = database.tables().now(cursor.value());
+        if (table != null) {
+          more = names.size() == limit;
+          if (!more) {
+            names.add(table.name());
+          }
+        }
       }
-      boolean more = names.size() == limit && cursor.next();
       String last = more ? names.get(names.size() - 1) : null;
       return Answer.of(new ListTablesResponse(names, last), snapshot.durable());
     }

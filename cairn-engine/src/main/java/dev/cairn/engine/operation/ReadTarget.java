@@ -10,6 +10,7 @@ import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
 import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.value.AttributeValue;
@@ -38,14 +39,14 @@ record ReadTarget(TableDefinition table, @Nullable IndexDefinition index) {
       return new ReadTarget(table, null);
     }
     IndexDefinition index = table.findIndex(indexName);
-    if (index == null) {
+    if (index == null || !index.isKept()) {
       throw ApiException.validation(Messages.unknownIndex(indexName));
     }
     boolean isGlobal = index.kind() == IndexDefinition.Kind.GLOBAL;
     if (isGlobal && Boolean.TRUE.equals(consistentRead)) {
       throw ApiException.validation(Messages.CONSISTENT_READ_OF_GLOBAL_INDEX);
     }
-    if (index.status() != IndexDefinition.Status.ACTIVE) {
+    if (index.status() == Status.CREATING) {
       throw ApiException.validation(Messages.indexNotActive(indexName));
     }
     return new ReadTarget(table, index);

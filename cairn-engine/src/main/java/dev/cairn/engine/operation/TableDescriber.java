@@ -7,11 +7,16 @@ import dev.cairn.engine.api.SseDescription;
 import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.TableClassSummary;
 import dev.cairn.engine.api.TableDescription;
-import dev.cairn.engine.schema.BillingMode;
+import dev.cairn.engine.api.ThroughputDescription;
+import dev.cairn.engine.api.WarmThroughput;
+import dev.cairn.engine.api.WarmThroughputDescription;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.IndexDefinition.Kind;
+import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,18 +29,20 @@ import org.jspecify.annotations.Nullable;
 public final class TableDescriber {
   private final String region;
   private final String accountId;
+  private final InstantSource clock;
 
-  /** Takes the region and the account that ARNs name. */
-  public TableDescriber(String region, String accountId) {
+  /** Takes the region and the account that ARNs name, and what tells which day it is. */
+  public TableDescriber(String region, String accountId, InstantSource clock) {
     this.region = region;
     this.accountId = accountId;
+    this.clock = clock;
   }
 
-  TableDescription describe(TableDefinition table, String status) {
+  TableDescription describe(TableDefinition table) {
     TableSettings settings = table.settings();
     return new TableDescription(
         table.name(),
-        status,
+        table.lifecycle().status().name(),
         arn(table),
         table.tableId(),
         table.createdAt(),
@@ -43,15 +50,63 @@ public final class TableDescriber {
         table.keySchema().elements(),
         0,
         0,
-        settings.throughput(),
+        throughput(settings.throughput()),
         billing(table),
         settings.onDemandThroughput(),
+        warm(table, settings.warmThroughput(), settings.throughput()),
         indexes(table, Kind.LOCAL),
         indexes(table, Kind.GLOBAL),
         settings.stream(),
         encryption(settings.encryption()),
-        settings.tableClass() == null ? null : new TableClassSummary(settings.tableClass()),
+        settings.tableClass() == null
+            ? null
+            : new TableClassSummary(settings.tableClass(), settings.tableClassSince()),
         settings.deletionProtected());
+  }
+
+  /** The last that is told of a table, which is less than before. */
+  TableDescription describeDeleted(TableDefinition table) {
+    TableDescription description = describe(table);
+    return new TableDescription(
+        description.tableName(),
+        Status.DELETING.name(),
+        description.tableArn(),
+        description.tableId(),
+        null,
+        null,
+        null,
+        description.itemCount(),
+        description.tableSizeBytes(),
+        description.provisionedThroughput(),
+        description.billingModeSummary(),
+        description.onDemandThroughput(),
+        description.warmThroughput(),
+        null,
+        null,
+        description.streamSpecification(),
+        description.sseDescription(),
+        description.tableClassSummary(),
+        description.deletionProtectionEnabled());
+  }
+
+  /** Throughput with the decreases of today, which begins at midnight in UTC. */
+  private ThroughputDescription throughput(ThroughputDescription throughput) {
+    return new ThroughputDescription(
+        throughput.readCapacityUnits(),
+        throughput.writeCapacityUnits(),
+        Throughputs.decreasesToday(throughput, clock.instant()),
+        throughput.lastIncreaseDateTime(),
+        throughput.lastDecreaseDateTime());
+  }
+
+  /** What was asked for, or what the table has for other reasons. That it is ready is certain. */
+  private static WarmThroughputDescription warm(
+      TableDefinition table, @Nullable WarmThroughput warm, ThroughputDescription provisioned) {
+    WarmThroughput ready = Throughputs.warm(table.settings().billingMode(), warm, provisioned);
+    return new WarmThroughputDescription(
+        Throughputs.units(ready.readUnitsPerSecond()),
+        Throughputs.units(ready.writeUnitsPerSecond()),
+        "ACTIVE");
   }
 
   String arn(TableDefinition table, IndexDefinition index) {
@@ -64,9 +119,10 @@ public final class TableDescriber {
 
   /** DynamoDB shows the billing mode only of tables that are, or once were, on demand. */
   private static @Nullable BillingModeSummary billing(TableDefinition table) {
-    return table.settings().billingMode() == BillingMode.PAY_PER_REQUEST
-        ? new BillingModeSummary(BillingMode.PAY_PER_REQUEST.name(), table.createdAt())
-        : null;
+    Instant onDemandSince = table.settings().onDemandSince();
+    return onDemandSince == null
+        ? null
+        : new BillingModeSummary(table.settings().billingMode().name(), onDemandSince);
   }
 
   private @Nullable List<IndexDescription> indexes(TableDefinition table, Kind kind) {
@@ -81,6 +137,8 @@ public final class TableDescriber {
   private IndexDescription index(TableDefinition table, IndexDefinition index) {
     List<String> nonKeyAttributes =
         index.nonKeyAttributes().isEmpty() ? null : index.nonKeyAttributes();
+    boolean isGlobal = index.kind() == Kind.GLOBAL;
+    ThroughputDescription throughput = index.throughput();
     return new IndexDescription(
         index.name(),
         arn(table, index),
@@ -88,9 +146,11 @@ public final class TableDescriber {
         new ProjectionParameters(index.projection().name(), nonKeyAttributes),
         0,
         0,
-        index.kind() == Kind.GLOBAL ? index.status().name() : null,
-        index.throughput(),
-        index.onDemandThroughput());
+        isGlobal ? index.status().name() : null,
+        index.backfilling() ? true : null,
+        throughput == null ? null : throughput(throughput),
+        index.onDemandThroughput(),
+        throughput == null ? null : warm(table, index.warmThroughput(), throughput));
   }
 
   private @Nullable SseDescription encryption(@Nullable SseSpecification encryption) {

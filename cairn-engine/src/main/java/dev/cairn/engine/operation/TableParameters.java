@@ -6,11 +6,17 @@ import dev.cairn.engine.api.CreateTableRequest;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.KeySchemaElement;
 import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.ThroughputParameters;
+import dev.cairn.engine.api.UpdateTableRequest;
+import dev.cairn.engine.api.UpdateTableRequest.IndexUpdate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the shape of CreateTable's parameters, before any of them is understood. */
+/**
+ * Checks the shape of CreateTable's and UpdateTable's parameters, before any of them is understood.
+ */
 final class TableParameters {
   private static final List<String> KEY_TYPES = List.of("HASH", "RANGE");
   private static final List<String> ATTRIBUTE_TYPES = List.of("B", "N", "S");
@@ -29,41 +35,79 @@ final class TableParameters {
   /** The table's name, once everything else has the right shape too. */
   static String check(CreateTableRequest request) {
     if (request.tableName() == null) {
-      throw ApiException.validation(
-          "The parameter 'TableName' is required but was not present in the request");
+      throw ApiException.validation(Messages.TABLE_NAME_MISSING);
     }
     String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
     new TableParameters().checkMembers(request);
     return name;
   }
 
+  /** The name of the table to be changed, once everything else has the right shape too. */
+  static String check(UpdateTableRequest request) {
+    if (request.tableName() == null) {
+      throw ApiException.validation(Messages.TABLE_NAME_MISSING);
+    }
+    String name = Constraints.name("tableName", request.tableName(), 1);
+    new TableParameters().checkMembers(request);
+    return name;
+  }
+
+  private void checkMembers(UpdateTableRequest request) {
+    if (request.attributeDefinitions() != null) {
+      attributeDefinitions(request.attributeDefinitions());
+    }
+    constraints.oneOf("billingMode", request.billingMode(), BILLING_MODES);
+    throughput("provisionedThroughput", request.provisionedThroughput());
+    constraints.oneOf("tableClass", request.tableClass(), TABLE_CLASSES);
+    stream(request.streamSpecification());
+    List<IndexUpdate> updates = request.globalSecondaryIndexUpdates();
+    for (int i = 0; updates != null && i < updates.size(); i++) {
+      String at = "globalSecondaryIndexUpdates." + (i + 1) + ".member.";
+      IndexUpdate update = updates.get(i);
+      if (update.update() != null) {
+        indexName(at + "update.indexName", update.update().indexName());
+        throughput(at + "update.provisionedThroughput", update.update().provisionedThroughput());
+      }
+      if (update.create() != null) {
+        index(at + "create.", update.create(), INDEX_KEY_ELEMENT_COUNT_MAX);
+      }
+      if (update.delete() != null) {
+        indexName(at + "delete.indexName", update.delete().indexName());
+      }
+    }
+    constraints.check();
+  }
+
   private void checkMembers(CreateTableRequest request) {
-    List<AttributeDefinition> definitions =
-        constraints.required("attributeDefinitions", request.attributeDefinitions(), List.of());
+    attributeDefinitions(
+        constraints.required("attributeDefinitions", request.attributeDefinitions(), List.of()));
+    keySchema("keySchema", request.keySchema(), KEY_ELEMENT_COUNT_MAX);
+    constraints.oneOf("billingMode", request.billingMode(), BILLING_MODES);
+    throughput("provisionedThroughput", request.provisionedThroughput());
+    constraints.oneOf("tableClass", request.tableClass(), TABLE_CLASSES);
+    stream(request.streamSpecification());
+    indexes("localSecondaryIndexes", request.localSecondaryIndexes(), KEY_ELEMENT_COUNT_MAX);
+    indexes(
+        "globalSecondaryIndexes", request.globalSecondaryIndexes(), INDEX_KEY_ELEMENT_COUNT_MAX);
+    constraints.check();
+  }
+
+  private void attributeDefinitions(List<AttributeDefinition> definitions) {
     for (int i = 0; i < definitions.size(); i++) {
       String at = "attributeDefinitions." + (i + 1) + ".member.";
       attributeName(at + "attributeName", definitions.get(i).attributeName());
       constraints.required(at + "attributeType", definitions.get(i).attributeType(), "");
       constraints.oneOf(at + "attributeType", definitions.get(i).attributeType(), ATTRIBUTE_TYPES);
     }
-    keySchema("keySchema", request.keySchema(), KEY_ELEMENT_COUNT_MAX);
-    constraints.oneOf("billingMode", request.billingMode(), BILLING_MODES);
-    throughput("provisionedThroughput", request.provisionedThroughput());
-    constraints.oneOf("tableClass", request.tableClass(), TABLE_CLASSES);
-    if (request.streamSpecification() != null) {
+  }
+
+  private void stream(@Nullable StreamSpecification stream) {
+    if (stream != null) {
       constraints.required(
-          "streamSpecification.streamEnabled",
-          request.streamSpecification().streamEnabled(),
-          false);
+          "streamSpecification.streamEnabled", stream.streamEnabled(), (Object) false);
       constraints.oneOf(
-          "streamSpecification.streamViewType",
-          request.streamSpecification().streamViewType(),
-          STREAM_VIEWS);
+          "streamSpecification.streamViewType", stream.streamViewType(), STREAM_VIEWS);
     }
-    indexes("localSecondaryIndexes", request.localSecondaryIndexes(), KEY_ELEMENT_COUNT_MAX);
-    indexes(
-        "globalSecondaryIndexes", request.globalSecondaryIndexes(), INDEX_KEY_ELEMENT_COUNT_MAX);
-    constraints.check();
   }
 
   private void attributeName(String field, @Nullable String name) {
@@ -110,10 +154,8 @@ final class TableParameters {
     if (throughput == null) {
       return;
     }
-    constraints.required(field + ".readCapacityUnits", throughput.readCapacityUnits(), 1L);
-    constraints.required(field + ".writeCapacityUnits", throughput.writeCapacityUnits(), 1L);
-    constraints.atLeast(field + ".readCapacityUnits", throughput.readCapacityUnits(), 1);
-    constraints.atLeast(field + ".writeCapacityUnits", throughput.writeCapacityUnits(), 1);
+    units(field + ".writeCapacityUnits", throughput.writeCapacityUnits());
+    units(field + ".readCapacityUnits", throughput.readCapacityUnits());
   }
 
   private void indexes(
@@ -122,22 +164,31 @@ final class TableParameters {
       return;
     }
     for (int i = 0; i < indexes.size(); i++) {
-      IndexParameters index = indexes.get(i);
-      String at = field + "." + (i + 1) + ".member.";
-      if (index.indexName() == null) {
-        constraints.required(at + "indexName", null, "");
-      } else {
-        constraints.checkName(at + "indexName", index.indexName(), TABLE_NAME_CHARS_MIN);
-      }
-      keySchema(at + "keySchema", index.keySchema(), keyElementCountMax);
-      constraints.required(at + "projection", (Object) index.projection(), "");
-      if (index.projection() != null) {
-        constraints.oneOf(
-            at + "projection.projectionType",
-            index.projection().projectionType(),
-            PROJECTION_TYPES);
-      }
-      throughput(at + "provisionedThroughput", index.provisionedThroughput());
+      index(field + "." + (i + 1) + ".member.", indexes.get(i), keyElementCountMax);
     }
+  }
+
+  private void index(String at, IndexParameters index, int keyElementCountMax) {
+    indexName(at + "indexName", index.indexName());
+    keySchema(at + "keySchema", index.keySchema(), keyElementCountMax);
+    constraints.required(at + "projection", (Object) index.projection(), "");
+    if (index.projection() != null) {
+      constraints.oneOf(
+          at + "projection.projectionType", index.projection().projectionType(), PROJECTION_TYPES);
+    }
+    throughput(at + "provisionedThroughput", index.provisionedThroughput());
+  }
+
+  private void indexName(String field, @Nullable String name) {
+    if (name == null) {
+      constraints.required(field, null, "");
+    } else {
+      constraints.checkName(field, name, TABLE_NAME_CHARS_MIN);
+    }
+  }
+
+  private void units(String field, @Nullable Long units) {
+    constraints.required(field, units, 1L);
+    constraints.atLeast(field, units, 1);
   }
 }

@@ -9,34 +9,53 @@ import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.StoredValue;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up table definitions, which are entries of the store like all others.
+ * Looks up table definitions, which are entries of the store like all others, as they are by now.
  *
  * <p>Threads: immutable.
  */
 public final class Tables {
-  /** Looks up in whatever store an operation reads. */
-  public Tables() {}
+  private final InstantSource clock;
+
+  /** Looks up in whatever store an operation reads; the clock moves tables on in their lives. */
+  public Tables(InstantSource clock) {
+    this.clock = clock;
+  }
 
   /**
-   * The table with that name.
+   * The table with that name, whose items can be read and written.
    *
-   * @throws ApiException with ResourceNotFoundException when there is none
+   * @throws ApiException with ResourceNotFoundException when there is none, or none yet, or no
+   *     longer
    */
   TableDefinition require(Snapshot snapshot, String name) {
     TableDefinition table = find(snapshot, name);
-    if (table == null) {
+    if (table == null || !table.isUsable()) {
       throw new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.TABLE_NOT_FOUND);
     }
     return table;
   }
 
-  /** The table with that name, or null. */
+  /** The table with that name, in whatever state, or null. */
   @Nullable TableDefinition find(Snapshot snapshot, String name) {
-    StoredValue value = snapshot.get(Keyspace.tableKey(name));
-    return value == null ? null : StoredTable.definitionOf(value);
+    return now(snapshot.get(Keyspace.tableKey(name)));
+  }
+
+  /** The table with that name in a transaction that named its key, or null. */
+  @Nullable TableDefinition find(CurrentValues current, String name) {
+    return now(current.get(Keyspace.tableKey(name)));
+  }
+
+  /** The definition that is stored, as it is by now; null when there is none, or no longer. */
+  @Nullable TableDefinition now(@Nullable StoredValue stored) {
+    if (stored == null) {
+      return null;
+    }
+    TableDefinition table = StoredTable.definitionOf(stored);
+    return table.isSettled() ? table : table.at(clock.instant());
   }
 
   /**

@@ -72,7 +72,7 @@ sealed interface WriteAction {
       if (after.sizeBytes() > Limits.ITEM_SIZE_BYTES_MAX) {
         throw ApiException.validation(Messages.ITEM_TOO_LARGE_TO_UPDATE);
       }
-      ItemKeys.checkIndexKeys(table, after);
+      ItemKeys.checkIndexKeys(table, after, before);
       return new ItemChange(before, after, result);
     }
   }

@@ -9,10 +9,13 @@ import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputDescription;
+import dev.cairn.engine.api.WarmThroughput;
 import dev.cairn.engine.schema.BillingMode;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
 import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.Lifecycle;
+import dev.cairn.engine.schema.PointInTimeRecovery;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.store.CorruptionException;
@@ -45,6 +48,7 @@ class StoredTableTest {
           "Orders",
           "5f1c1b4e",
           Instant.ofEpochMilli(1_700_000_000_123L),
+          new Lifecycle(Lifecycle.Status.UPDATING, Instant.ofEpochMilli(1_700_000_001_000L)),
           List.of(new AttributeDefinition("pk", "S"), new AttributeDefinition("sk", "N")),
           KEY,
           List.of(
@@ -52,32 +56,42 @@ class StoredTableTest {
                   4,
                   "byDate",
                   IndexDefinition.Kind.GLOBAL,
-                  IndexDefinition.Status.CREATING,
+                  new Lifecycle(Lifecycle.Status.CREATING, Instant.ofEpochMilli(1)),
+                  true,
                   new KeySchema(List.of(new KeyAttribute("date", AttributeType.B)), List.of()),
                   IndexDefinition.Projection.INCLUDE,
                   List.of("total", "city"),
-                  new ThroughputDescription(5, 6, 1),
-                  new OnDemandThroughput(null, 9L)),
+                  new ThroughputDescription(
+                      5, 6, 1, Instant.ofEpochMilli(2), Instant.ofEpochMilli(3)),
+                  new OnDemandThroughput(null, 9L),
+                  new WarmThroughput(7L, 8L)),
               new IndexDefinition(
                   2,
                   "local",
                   IndexDefinition.Kind.LOCAL,
-                  IndexDefinition.Status.ACTIVE,
+                  Lifecycle.ACTIVE,
+                  false,
                   KEY,
                   IndexDefinition.Projection.ALL,
                   List.of(),
+                  null,
                   null,
                   null)),
           5,
           new TableSettings(
               BillingMode.PROVISIONED,
-              new ThroughputDescription(10, 20, 0),
+              ThroughputDescription.of(10, 20),
               new OnDemandThroughput(100L, null),
+              new WarmThroughput(null, 30L),
+              Instant.ofEpochMilli(4),
               new StreamSpecification(true, "NEW_IMAGE"),
               new SseSpecification(true, "KMS", null),
               "STANDARD",
+              Instant.ofEpochMilli(5),
               true,
-              List.of(new Tag("team", "orders"), new Tag("empty", ""))));
+              List.of(new Tag("team", "orders"), new Tag("empty", "")),
+              "expires",
+              new PointInTimeRecovery(Instant.ofEpochMilli(6), 35)));
 
   private static final TableDefinition BARE =
       new TableDefinition(
@@ -86,19 +100,25 @@ class StoredTableTest {
           "bare",
           "id",
           Instant.EPOCH,
+          Lifecycle.ACTIVE,
           List.of(new AttributeDefinition("pk", "S")),
           new KeySchema(List.of(new KeyAttribute("pk", AttributeType.S)), List.of()),
           List.of(),
           0,
           new TableSettings(
               BillingMode.PAY_PER_REQUEST,
-              new ThroughputDescription(0, 0, 0),
+              ThroughputDescription.of(0, 0),
+              null,
+              null,
+              null,
               null,
               null,
               null,
               null,
               false,
-              List.of()));
+              List.of(),
+              null,
+              null));
 
   static LongStream seeds() {
     return Seeds.first(5);
@@ -122,6 +142,8 @@ class StoredTableTest {
             "name",
             "tableId",
             "createdAtMillis",
+            "status",
+            "statusUntilMillis",
             "attributes",
             "partitionKey",
             "sortKey",
@@ -130,11 +152,16 @@ class StoredTableTest {
             "billingMode",
             "throughput",
             "onDemandThroughput",
+            "warmThroughput",
+            "onDemandSinceMillis",
             "stream",
             "encryption",
             "tableClass",
+            "tableClassSinceMillis",
             "deletionProtected",
-            "tags");
+            "tags",
+            "timeToLiveAttribute",
+            "pointInTimeRecovery");
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -12,6 +12,7 @@ import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.TableResponse;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputParameters;
+import dev.cairn.engine.api.WarmThroughput;
 import dev.cairn.protocol.wire.WireReader;
 import dev.cairn.protocol.wire.WireWriter;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
     String billingMode = null;
     ThroughputParameters provisionedThroughput = null;
     OnDemandThroughput onDemandThroughput = null;
+    WarmThroughput warmThroughput = null;
     StreamSpecification streamSpecification = null;
     SseSpecification sseSpecification = null;
     List<Tag> tags = null;
@@ -54,7 +56,8 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
         case "Tags" -> tags = TableParameterReading.tags(reader);
         case "TableClass" -> tableClass = reader.string();
         case "DeletionProtectionEnabled" -> deletionProtectionEnabled = reader.bool();
-        case "WarmThroughput", "ResourcePolicy" ->
+        case "WarmThroughput" -> warmThroughput = TableParameterReading.warmThroughput(reader);
+        case "ResourcePolicy" ->
             throw ApiException.validation(Messages.parameterNotSupported(member));
         default -> reader.skip();
       }
@@ -68,6 +71,7 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
         billingMode,
         provisionedThroughput,
         onDemandThroughput,
+        warmThroughput,
         streamSpecification,
         sseSpecification,
         tags,

@@ -10,6 +10,7 @@ import dev.cairn.engine.api.SseDescription;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.TableDescription;
 import dev.cairn.engine.api.ThroughputDescription;
+import dev.cairn.engine.api.WarmThroughputDescription;
 import dev.cairn.protocol.wire.WireWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ final class TableDescriptionCodec {
     writer.string("TableId", table.tableId());
     writeBillingMode(writer, table.billingModeSummary());
     writeOnDemandThroughput(writer, table.onDemandThroughput());
+    writeWarmThroughput(writer, table.warmThroughput());
     writeIndexes(writer, "LocalSecondaryIndexes", table.localSecondaryIndexes());
     writeIndexes(writer, "GlobalSecondaryIndexes", table.globalSecondaryIndexes());
     writeStream(writer, table.streamSpecification());
@@ -48,6 +50,7 @@ final class TableDescriptionCodec {
       writer.member("TableClassSummary");
       writer.beginStructure();
       writer.string("TableClass", table.tableClassSummary().tableClass());
+      writer.timestamp("LastUpdateDateTime", table.tableClassSummary().lastUpdateDateTime());
       writer.endStructure();
     }
     writer.bool("DeletionProtectionEnabled", table.deletionProtectionEnabled());
@@ -55,7 +58,10 @@ final class TableDescriptionCodec {
   }
 
   private static void writeAttributeDefinitions(
-      WireWriter writer, List<AttributeDefinition> definitions) {
+      WireWriter writer, @Nullable List<AttributeDefinition> definitions) {
+    if (definitions == null) {
+      return;
+    }
     writer.member("AttributeDefinitions");
     writer.beginList();
     for (AttributeDefinition definition : definitions) {
@@ -67,7 +73,11 @@ final class TableDescriptionCodec {
     writer.endList();
   }
 
-  private static void writeKeySchema(WireWriter writer, List<KeySchemaElement> keySchema) {
+  private static void writeKeySchema(
+      WireWriter writer, @Nullable List<KeySchemaElement> keySchema) {
+    if (keySchema == null) {
+      return;
+    }
     writer.member("KeySchema");
     writer.beginList();
     for (KeySchemaElement element : keySchema) {
@@ -84,6 +94,8 @@ final class TableDescriptionCodec {
     if (throughput != null) {
       writer.member("ProvisionedThroughput");
       writer.beginStructure();
+      writer.timestamp("LastIncreaseDateTime", throughput.lastIncreaseDateTime());
+      writer.timestamp("LastDecreaseDateTime", throughput.lastDecreaseDateTime());
       writer.number("NumberOfDecreasesToday", throughput.numberOfDecreasesToday());
       writer.number("ReadCapacityUnits", throughput.readCapacityUnits());
       writer.number("WriteCapacityUnits", throughput.writeCapacityUnits());
@@ -113,6 +125,18 @@ final class TableDescriptionCodec {
     }
   }
 
+  private static void writeWarmThroughput(
+      WireWriter writer, @Nullable WarmThroughputDescription throughput) {
+    if (throughput != null) {
+      writer.member("WarmThroughput");
+      writer.beginStructure();
+      writer.number("ReadUnitsPerSecond", throughput.readUnitsPerSecond());
+      writer.number("WriteUnitsPerSecond", throughput.writeUnitsPerSecond());
+      writer.string("Status", throughput.status());
+      writer.endStructure();
+    }
+  }
+
   private static void writeIndexes(
       WireWriter writer, String member, @Nullable List<IndexDescription> indexes) {
     if (indexes != null) {
@@ -131,8 +155,10 @@ final class TableDescriptionCodec {
     writeKeySchema(writer, index.keySchema());
     writeProjection(writer, index.projection());
     writer.string("IndexStatus", index.indexStatus());
+    writer.bool("Backfilling", index.backfilling());
     writeThroughput(writer, index.provisionedThroughput());
     writeOnDemandThroughput(writer, index.onDemandThroughput());
+    writeWarmThroughput(writer, index.warmThroughput());
     writer.number("IndexSizeBytes", index.indexSizeBytes());
     writer.number("ItemCount", index.itemCount());
     writer.string("IndexArn", index.indexArn());

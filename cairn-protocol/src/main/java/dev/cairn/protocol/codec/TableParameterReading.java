@@ -1,16 +1,15 @@
 package dev.cairn.protocol.codec;
 
-import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.KeySchemaElement;
-import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.ProjectionParameters;
 import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputParameters;
+import dev.cairn.engine.api.WarmThroughput;
 import dev.cairn.protocol.wire.WireReader;
 import java.util.List;
 
@@ -63,15 +62,16 @@ final class TableParameterReading {
     return ListReading.structures(
         reader,
         element -> index(element, shape),
-        () -> new IndexParameters(null, null, null, null, null));
+        () -> new IndexParameters(null, null, null, null, null, null));
   }
 
-  private static IndexParameters index(WireReader reader, String shape) {
+  static IndexParameters index(WireReader reader, String shape) {
     String indexName = null;
     List<KeySchemaElement> keySchema = null;
     ProjectionParameters projection = null;
     ThroughputParameters provisionedThroughput = null;
     OnDemandThroughput onDemandThroughput = null;
+    WarmThroughput warmThroughput = null;
     reader.beginStructure(shape);
     for (String member = reader.nextMember(); member != null; member = reader.nextMember()) {
       switch (member) {
@@ -80,13 +80,17 @@ final class TableParameterReading {
         case "Projection" -> projection = projection(reader);
         case "ProvisionedThroughput" -> provisionedThroughput = throughput(reader);
         case "OnDemandThroughput" -> onDemandThroughput = onDemandThroughput(reader);
-        case "WarmThroughput" ->
-            throw ApiException.validation(Messages.parameterNotSupported(member));
+        case "WarmThroughput" -> warmThroughput = warmThroughput(reader);
         default -> reader.skip();
       }
     }
     return new IndexParameters(
-        indexName, keySchema, projection, provisionedThroughput, onDemandThroughput);
+        indexName,
+        keySchema,
+        projection,
+        provisionedThroughput,
+        onDemandThroughput,
+        warmThroughput);
   }
 
   private static ProjectionParameters projection(WireReader reader) {
@@ -129,6 +133,20 @@ final class TableParameterReading {
       }
     }
     return new OnDemandThroughput(maxReadRequestUnits, maxWriteRequestUnits);
+  }
+
+  static WarmThroughput warmThroughput(WireReader reader) {
+    Long readUnitsPerSecond = null;
+    Long writeUnitsPerSecond = null;
+    reader.beginStructure("WarmThroughput");
+    for (String member = reader.nextMember(); member != null; member = reader.nextMember()) {
+      switch (member) {
+        case "ReadUnitsPerSecond" -> readUnitsPerSecond = reader.longInteger();
+        case "WriteUnitsPerSecond" -> writeUnitsPerSecond = reader.longInteger();
+        default -> reader.skip();
+      }
+    }
+    return new WarmThroughput(readUnitsPerSecond, writeUnitsPerSecond);
   }
 
   static StreamSpecification stream(WireReader reader) {

@@ -37,10 +37,8 @@ class RequestShapeTest {
     CreateTableCodec codec = new CreateTableCodec();
     assertThat(readError(codec, "{'ResourcePolicy':'{}'}"))
         .hasMessage("Cairn does not support the parameter ResourcePolicy yet");
-    assertThat(readError(codec, "{'WarmThroughput':{'ReadUnitsPerSecond':1}}"))
-        .hasMessage("Cairn does not support the parameter WarmThroughput yet");
-    assertThat(readError(codec, "{'GlobalSecondaryIndexes':[{'WarmThroughput':{}}]}"))
-        .hasMessage("Cairn does not support the parameter WarmThroughput yet");
+    assertThat(readError(new UpdateTableCodec(), "{'ReplicaUpdates':[]}"))
+        .hasMessage("Cairn does not support the parameter ReplicaUpdates yet");
   }
 
   @ParameterizedTest

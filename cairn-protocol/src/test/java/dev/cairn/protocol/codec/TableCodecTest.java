@@ -24,6 +24,12 @@ import dev.cairn.engine.api.TableResponse;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.ThroughputParameters;
+import dev.cairn.engine.api.UpdateTableRequest;
+import dev.cairn.engine.api.UpdateTableRequest.DeleteIndex;
+import dev.cairn.engine.api.UpdateTableRequest.IndexUpdate;
+import dev.cairn.engine.api.UpdateTableRequest.UpdateIndex;
+import dev.cairn.engine.api.WarmThroughput;
+import dev.cairn.engine.api.WarmThroughputDescription;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +45,8 @@ class TableCodecTest {
             + "{'ProjectionType':'INCLUDE','NonKeyAttributes':['x','y']}}],"
             + "'GlobalSecondaryIndexes':[{'IndexName':'G','ProvisionedThroughput':"
             + "{'ReadCapacityUnits':1,'WriteCapacityUnits':2},'OnDemandThroughput':"
-            + "{'MaxReadRequestUnits':3,'MaxWriteRequestUnits':4}}],"
+            + "{'MaxReadRequestUnits':3,'MaxWriteRequestUnits':4},'WarmThroughput':"
+            + "{'ReadUnitsPerSecond':5}}],'WarmThroughput':{'WriteUnitsPerSecond':6},"
             + "'BillingMode':'PROVISIONED','ProvisionedThroughput':{'ReadCapacityUnits':5,"
             + "'WriteCapacityUnits':6},'OnDemandThroughput':{},'StreamSpecification':"
             + "{'StreamEnabled':true,'StreamViewType':'KEYS_ONLY'},'SSESpecification':"
@@ -55,6 +62,7 @@ class TableCodecTest {
                     List.of(),
                     new ProjectionParameters("INCLUDE", List.of("x", "y")),
                     null,
+                    null,
                     null)),
             List.of(
                 new IndexParameters(
@@ -62,10 +70,12 @@ class TableCodecTest {
                     null,
                     null,
                     new ThroughputParameters(1L, 2L),
-                    new OnDemandThroughput(3L, 4L))),
+                    new OnDemandThroughput(3L, 4L),
+                    new WarmThroughput(5L, null))),
             "PROVISIONED",
             new ThroughputParameters(5L, 6L),
             new OnDemandThroughput(null, null),
+            new WarmThroughput(null, 6L),
             new StreamSpecification(true, "KEYS_ONLY"),
             new SseSpecification(true, "KMS", "k"),
             List.of(new Tag("a", "b")),
@@ -84,7 +94,8 @@ class TableCodecTest {
         List.of(new KeySchemaElement("pk", "HASH")),
         3,
         99,
-        new ThroughputDescription(1, 2, 0),
+        ThroughputDescription.of(1, 2),
+        null,
         null,
         null,
         null,
@@ -125,6 +136,8 @@ class TableCodecTest {
         2,
         null,
         null,
+        null,
+        null,
         null);
   }
 
@@ -136,9 +149,11 @@ class TableCodecTest {
         new ProjectionParameters("ALL", null),
         0,
         0,
-        "ACTIVE",
-        new ThroughputDescription(0, 0, 0),
-        new OnDemandThroughput(7L, null));
+        "CREATING",
+        true,
+        new ThroughputDescription(0, 0, 1, Instant.ofEpochMilli(500), Instant.ofEpochMilli(700)),
+        new OnDemandThroughput(7L, null),
+        new WarmThroughputDescription(1, 2, "ACTIVE"));
   }
 
   @Test
@@ -158,11 +173,12 @@ class TableCodecTest {
             t.provisionedThroughput(),
             new BillingModeSummary("PAY_PER_REQUEST", Instant.ofEpochMilli(1500)),
             new OnDemandThroughput(null, 8L),
+            new WarmThroughputDescription(12, 4, "ACTIVE"),
             List.of(localIndex()),
             List.of(globalIndex()),
             new StreamSpecification(true, "NEW_IMAGE"),
             new SseDescription("ENABLED", "KMS", "key"),
-            new TableClassSummary("STANDARD_INFREQUENT_ACCESS"),
+            new TableClassSummary("STANDARD_INFREQUENT_ACCESS", Instant.ofEpochMilli(2500)),
             true);
 
     assertThat(Json.write(new DescribeTableCodec(), new TableResponse(table)))
@@ -171,19 +187,65 @@ class TableCodecTest {
         .endsWith(
             "'TableId':'id','BillingModeSummary':{'BillingMode':'PAY_PER_REQUEST',"
                 + "'LastUpdateToPayPerRequestDateTime':1.500},'OnDemandThroughput':"
-                + "{'MaxWriteRequestUnits':8},'LocalSecondaryIndexes':[{'IndexName':'L',"
+                + "{'MaxWriteRequestUnits':8},'WarmThroughput':{'ReadUnitsPerSecond':12,"
+                + "'WriteUnitsPerSecond':4,'Status':'ACTIVE'},'LocalSecondaryIndexes':[{'IndexName':'L',"
                 + "'KeySchema':[{'AttributeName':'pk','KeyType':'HASH'}],'Projection':"
                 + "{'ProjectionType':'INCLUDE','NonKeyAttributes':['x']},'IndexSizeBytes':2,"
                 + "'ItemCount':1,'IndexArn':'arnL'}],'GlobalSecondaryIndexes':[{'IndexName':'G',"
                 + "'KeySchema':[{'AttributeName':'g','KeyType':'HASH'}],'Projection':"
-                + "{'ProjectionType':'ALL'},'IndexStatus':'ACTIVE','ProvisionedThroughput':"
-                + "{'NumberOfDecreasesToday':0,'ReadCapacityUnits':0,'WriteCapacityUnits':0},"
-                + "'OnDemandThroughput':{'MaxReadRequestUnits':7},'IndexSizeBytes':0,"
+                + "{'ProjectionType':'ALL'},'IndexStatus':'CREATING','Backfilling':true,"
+                + "'ProvisionedThroughput':{'LastIncreaseDateTime':0.500,"
+                + "'LastDecreaseDateTime':0.700,'NumberOfDecreasesToday':1,'ReadCapacityUnits':0,'WriteCapacityUnits':0},"
+                + "'OnDemandThroughput':{'MaxReadRequestUnits':7},'WarmThroughput':{'ReadUnitsPerSecond':1,"
+                + "'WriteUnitsPerSecond':2,'Status':'ACTIVE'},'IndexSizeBytes':0,"
                 + "'ItemCount':0,'IndexArn':'arnG'}],'StreamSpecification':"
                 + "{'StreamEnabled':true,'StreamViewType':'NEW_IMAGE'},'SSEDescription':"
                 + "{'Status':'ENABLED','SSEType':'KMS','KMSMasterKeyArn':'key'},"
-                + "'TableClassSummary':{'TableClass':'STANDARD_INFREQUENT_ACCESS'},"
+                + "'TableClassSummary':{'TableClass':'STANDARD_INFREQUENT_ACCESS',"
+                + "'LastUpdateDateTime':2.500},"
                 + "'DeletionProtectionEnabled':true}}");
+  }
+
+  @Test
+  void updateTable() {
+    assertRead(
+        new UpdateTableCodec(),
+        "{'TableName':'T','AttributeDefinitions':[{'AttributeName':'x','AttributeType':'S'}],"
+            + "'BillingMode':'PROVISIONED','ProvisionedThroughput':{'ReadCapacityUnits':1},"
+            + "'OnDemandThroughput':{'MaxReadRequestUnits':-1},'WarmThroughput':"
+            + "{'ReadUnitsPerSecond':2},'GlobalSecondaryIndexUpdates':[{'Update':{'IndexName':'a',"
+            + "'ProvisionedThroughput':{'WriteCapacityUnits':3},'OnDemandThroughput':{},"
+            + "'WarmThroughput':{}}},{'Create':{'IndexName':'b','Projection':{}}},"
+            + "{'Delete':{'IndexName':'c'}},{}],'StreamSpecification':{'StreamEnabled':false},"
+            + "'SSESpecification':{'Enabled':true},'TableClass':'STANDARD',"
+            + "'DeletionProtectionEnabled':true}",
+        new UpdateTableRequest(
+            "T",
+            List.of(new AttributeDefinition("x", "S")),
+            "PROVISIONED",
+            new ThroughputParameters(1L, null),
+            new OnDemandThroughput(-1L, null),
+            new WarmThroughput(2L, null),
+            List.of(
+                new IndexUpdate(
+                    new UpdateIndex(
+                        "a",
+                        new ThroughputParameters(null, 3L),
+                        new OnDemandThroughput(null, null),
+                        new WarmThroughput(null, null)),
+                    null,
+                    null),
+                new IndexUpdate(
+                    null,
+                    new IndexParameters(
+                        "b", null, new ProjectionParameters(null, null), null, null, null),
+                    null),
+                new IndexUpdate(null, null, new DeleteIndex("c")),
+                new IndexUpdate(null, null, null)),
+            new StreamSpecification(false, null),
+            new SseSpecification(true, null, null),
+            "STANDARD",
+            true));
   }
 
   @Test

@@ -47,6 +47,7 @@ class WireCasesTest {
           "indexes",
           "transactions",
           "tables",
+          "table-updates",
           "batches");
 
   private static final AtomicReference<FrontDoor> CURRENT = new AtomicReference<>();

@@ -18,4 +18,9 @@ public record LegacyParameters(
     @Nullable Map<String, LegacyCondition> keyConditions,
     @Nullable String conditionalOperator) {
   public static final LegacyParameters NONE = new LegacyParameters(null, null, null, null, null);
+
+  /** Whether none of them came. */
+  public boolean isEmpty() {
+    return equals(NONE);
+  }
 }

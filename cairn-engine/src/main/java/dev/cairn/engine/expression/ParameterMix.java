@@ -38,17 +38,23 @@ public final class ParameterMix {
       String conditionsName,
       ExpressionAttributes attributes,
       ExpressionParameter... expressions) {
-    List<String> expressionNames = expressionNames(expressions);
+    if (!legacy.isEmpty()) {
+      refuseBoth(legacy, conditionsName, expressionNames(expressions));
+    }
+    Placeholders.refuseWithoutExpression(attributes, expressions);
+    if (legacy.conditionalOperator() != null) {
+      checkConditionalOperator(legacy);
+    }
+  }
+
+  private static void refuseBoth(
+      LegacyParameters legacy, String conditionsName, List<String> expressionNames) {
     List<String> legacyNames =
         legacyNames(legacy, conditionsName, expressionNames.contains("KeyConditionExpression"));
     if (!legacyNames.isEmpty() && !expressionNames.isEmpty()) {
       throw ApiException.validation(
           Messages.expressionsMixed(
               String.join(", ", legacyNames), String.join(", ", expressionNames)));
-    }
-    Placeholders.refuseWithoutExpression(attributes, expressions);
-    if (legacy.conditionalOperator() != null) {
-      checkConditionalOperator(legacy);
     }
   }
 

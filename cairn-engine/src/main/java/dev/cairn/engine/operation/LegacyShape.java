@@ -37,6 +37,9 @@ final class LegacyShape {
    *     may be without operator
    */
   static void check(Constraints constraints, LegacyParameters legacy, String conditionsField) {
+    if (legacy.isEmpty()) {
+      return;
+    }
     if (legacy.attributesToGet() != null && legacy.attributesToGet().isEmpty()) {
       constraints.violate(
           "attributesToGet", List.of(), "Member must have length greater than or equal to 1");

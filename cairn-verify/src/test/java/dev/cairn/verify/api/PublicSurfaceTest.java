@@ -12,7 +12,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,11 +26,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class PublicSurfaceTest {
   private static final String SDK = "software.amazon.awssdk.";
 
+  /**
+   * Scripted faults are the same for the embedded engine and for servers, so they have one home.
+   */
+  private static final String FAULTS = "dev.cairn.protocol.fault.";
+
+  /**
+   * Members that are public only because other packages of the toolkit call them. This list may
+   * only shrink.
+   */
+  private static final Set<String> KNOWN =
+      Set.of(
+          "dev.cairn.toolkit.transaction.SingleWrite.start",
+          "dev.cairn.toolkit.transaction.Transaction.over");
+
   @ParameterizedTest
   @CsvSource({
     "dev.cairn.engine, ''",
     "dev.cairn.protocol, dev.cairn.engine.",
-    "dev.cairn.embedded, " + SDK,
+    "dev.cairn.embedded, " + FAULTS + " " + SDK,
     "dev.cairn.junit, dev.cairn.embedded. org.junit.jupiter.api. " + SDK,
     "dev.cairn.toolkit, " + SDK,
   })
@@ -39,9 +55,16 @@ final class PublicSurfaceTest {
             .toList();
     List<JavaMember> members = publicMembers(module).toList();
     assertThat(members).as("public members of " + module).isNotEmpty();
-    assertThat(members.stream().flatMap(member -> leaks(member, allowed)))
+    Map<Boolean, List<JavaMember>> byKnown =
+        members.stream()
+            .filter(member -> leaks(member, allowed).findAny().isPresent())
+            .collect(Collectors.partitioningBy(member -> KNOWN.contains(name(member))));
+    assertThat(byKnown.get(false).stream().flatMap(member -> leaks(member, allowed)))
         .as("types that leak out of " + module)
         .isEmpty();
+    assertThat(KNOWN.stream().filter(name -> name.startsWith(module + ".")))
+        .as("exceptions, each of which must be needed")
+        .isSubsetOf(byKnown.get(true).stream().map(PublicSurfaceTest::name).toList());
   }
 
   private static Stream<JavaMember> publicMembers(String module) {
@@ -51,6 +74,10 @@ final class PublicSurfaceTest {
             .filter(PublicSurfaceTest::isVisible)
             .flatMap(type -> type.getMembers().stream())
             .filter(member -> isPublic(member.getModifiers()));
+  }
+
+  private static String name(JavaMember member) {
+    return member.getOwner().getName() + "." + member.getName();
   }
 
   private static boolean isInternal(JavaClass type) {

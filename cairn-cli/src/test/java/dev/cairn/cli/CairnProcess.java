@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CairnProcess implements AutoCloseable {
   private static final long EXIT_SECONDS_MAX = 60;
+  private static final int FIRST_JAVA_THAT_WARNS_OF_UNSAFE = 24;
 
   /** SIGINT is signal 2, and the mask's lowest bit is signal 1. */
   private static final long INTERRUPT_BIT = 1L << 1;
@@ -34,6 +35,10 @@ final class CairnProcess implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>(withDefaultInterrupt());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Runtime.version().feature() >= FIRST_JAVA_THAT_WARNS_OF_UNSAFE) {
+      // As the launcher does: Netty's use of it would be warned of on standard error.
+      command.add("--sun-misc-unsafe-memory-access=allow");
+    }
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(CairnCommand.class.getName());
     command.addAll(List.of(arguments));

@@ -92,6 +92,21 @@ final class Constraints {
     }
   }
 
+  /** What a write of one item may be asked to return, in the order in which DynamoDB reports it. */
+  void returnedByWrite(
+      @Nullable String consumedCapacity,
+      @Nullable String itemCollectionMetrics,
+      @Nullable String values,
+      @Nullable String valuesOnConditionCheckFailure) {
+    oneOf("returnConsumedCapacity", consumedCapacity, CAPACITY_VALUES);
+    oneOf("returnItemCollectionMetrics", itemCollectionMetrics, METRICS_VALUES);
+    oneOf("returnValues", values, RETURN_VALUES);
+    oneOf(
+        "returnValuesOnConditionCheckFailure",
+        valuesOnConditionCheckFailure,
+        FAILURE_RETURN_VALUES);
+  }
+
   void atLeast(String field, @Nullable Number value, long min) {
     if (value != null && value.longValue() < min) {
       violate(field, value, "Member must have value greater than or equal to " + min);

@@ -60,17 +60,11 @@ public final class UpdateItemOperation {
   private Input input(UpdateItemRequest request) {
     Constraints constraints = new Constraints();
     String tableName = constraints.tableName(request.tableName());
-    constraints.oneOf(
-        "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
-    constraints.oneOf(
-        "returnItemCollectionMetrics",
+    constraints.returnedByWrite(
+        request.returnConsumedCapacity(),
         request.returnItemCollectionMetrics(),
-        Constraints.METRICS_VALUES);
-    constraints.oneOf("returnValues", request.returnValues(), Constraints.RETURN_VALUES);
-    constraints.oneOf(
-        "returnValuesOnConditionCheckFailure",
-        request.returnValuesOnConditionCheckFailure(),
-        Constraints.FAILURE_RETURN_VALUES);
+        request.returnValues(),
+        request.returnValuesOnConditionCheckFailure());
     Attributes attributes = constraints.required("key", request.key(), Attributes.of(Map.of()));
     LegacyShape.check(constraints, request.legacy(), "expected");
     if (database.wording().stopsAtFirstOfUpdate()) {

@@ -53,8 +53,17 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
 
   /** Holds if this is the owner's marker for this constraint. */
   ItemCondition isHeldBy(ItemKey owner) {
+    return onOwner("#owner = :owner AND #constraint = :constraint", owner);
+  }
+
+  /** Holds if this is not there, or another's, or another constraint's. */
+  ItemCondition isNotHeldBy(ItemKey owner) {
+    return onOwner("NOT (#owner = :owner AND #constraint = :constraint)", owner);
+  }
+
+  private ItemCondition onOwner(String expression, ItemKey owner) {
     return ItemCondition.of(
-        "#owner = :owner AND #constraint = :constraint",
+        expression,
         Map.of("#owner", OWNER, "#constraint", CONSTRAINT),
         Map.of(
             ":owner",

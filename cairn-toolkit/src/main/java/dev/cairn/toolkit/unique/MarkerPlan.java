@@ -25,7 +25,9 @@ final class MarkerPlan {
    * (2) A marker is given up or handed on only if the old owner has it, or nobody. Bare markers
    *     cannot say: there the pin on the item's old value is what protects them.
    * (3) DynamoDB refuses two actions on one item, so what happens to one marker key is one step.
-   * (4) A write that keeps attributes which it did not see knows a copy to be current by its digest.
+   * (4) A marker that was seen to be another's is left alone, and checked to be another's still: a
+   *     backfill may have given it to the item since.
+   * (5) A write that keeps attributes which it did not see knows a copy to be current by its digest.
    */
 
   private final UniqueRules<?> rules;
@@ -51,7 +53,10 @@ final class MarkerPlan {
     TAKE,
     GIVE_UP,
     HAND_ON,
-    REWRITE
+    REWRITE,
+    /** As TAKE, but the old holder may have it again. */
+    TAKE_FROM_OTHERS,
+    LEAVE
   }
 
   private record Action(Kind kind, Marker marker, ItemKey holder, TransactionStep step) {}
@@ -121,7 +126,7 @@ final class MarkerPlan {
     } else if (isSame(before, after)) {
       addRewrite(before, after);
     } else if (isForeign(before)) {
-      add(Kind.TAKE, after, put(after, free(after)));
+      add(Kind.TAKE_FROM_OTHERS, before, put(after, free(after)));
     } else {
       add(Kind.HAND_ON, before, put(after, mine(before)));
     }
@@ -137,6 +142,7 @@ final class MarkerPlan {
 
   private void addGiveUp(Holder before) {
     if (isForeign(before)) {
+      addLeave(before);
       return;
     }
     @Nullable ItemCondition condition = mine(before);
@@ -150,12 +156,23 @@ final class MarkerPlan {
             : TransactionStep.delete(label, rules.schema(), key, condition));
   }
 
+  private void addLeave(Holder before) {
+    Marker marker = before.marker();
+    ItemCondition notMine = marker.isNotHeldBy(before.move().key());
+    String label = label(marker, " (old)");
+    add(Kind.LEAVE, before, TransactionStep.check(label, rules.schema(), marker.key(), notMine));
+  }
+
   /** An item that has expired may have lost its markers to others, and must take them again. */
   private void addRewrite(Holder before, Holder after) {
     if (rules.isExpired(before.move().before())) {
       add(Kind.TAKE, after, put(after, free(after)));
-    } else if (!isForeign(before) && mustRewrite(after)) {
-      add(Kind.REWRITE, after, put(after, mine(before)));
+    } else if (mustRewrite(after)) {
+      if (isForeign(before)) {
+        addLeave(before);
+      } else {
+        add(Kind.REWRITE, after, put(after, mine(before)));
+      }
     }
   }
 
@@ -245,8 +262,9 @@ final class MarkerPlan {
   private boolean isViolation(Action action, StepFailure failure) {
     return switch (action.kind()) {
       case TAKE -> true;
+      case TAKE_FROM_OTHERS -> !action.holder().equals(owner(failure));
       case REWRITE -> rules.expiry() != null && !action.holder().equals(owner(failure));
-      case GIVE_UP, HAND_ON -> false;
+      case GIVE_UP, HAND_ON, LEAVE -> false;
     };
   }
 
@@ -257,22 +275,35 @@ final class MarkerPlan {
         .orElse(null);
   }
 
-  /** What a failure shows about markers that were expected to be the item's own. */
+  /** What is known after a failure about markers that were expected to be the item's own. */
   MarkerSightings sightings(TransactionOutcome outcome) {
-    Set<ItemKey> foreign = new HashSet<>();
-    Map<ItemKey, @Nullable String> digests = new HashMap<>();
+    Set<ItemKey> foreign = new HashSet<>(sightings.foreign());
+    Map<ItemKey, @Nullable String> digests = new HashMap<>(sightings.digests());
     for (Action action : actions) {
       Optional<StepFailure> failure = outcome.failed(action.step().label());
-      if (action.kind() != Kind.TAKE && failure.isPresent()) {
-        if (action.marker().isCopy() && action.holder().equals(owner(failure.get()))) {
-          AttributeValue digest =
-              failure.get().existingItem().map(stored -> stored.get(Marker.DIGEST)).orElse(null);
-          digests.put(action.marker().key(), digest == null ? null : digest.s());
-        } else {
-          foreign.add(action.marker().key());
+      if (failure.isPresent()) {
+        ItemKey marker = action.marker().key();
+        switch (action.kind()) {
+          case TAKE -> {}
+          case TAKE_FROM_OTHERS, LEAVE -> foreign.remove(marker);
+          case GIVE_UP, HAND_ON, REWRITE -> {
+            if (action.marker().isCopy() && action.holder().equals(owner(failure.get()))) {
+              digests.put(marker, digest(failure.get()));
+            } else {
+              foreign.add(marker);
+            }
+          }
         }
       }
     }
     return new MarkerSightings(foreign, digests);
+  }
+
+  private static @Nullable String digest(StepFailure failure) {
+    return failure
+        .existingItem()
+        .map(stored -> stored.get(Marker.DIGEST))
+        .map(AttributeValue::s)
+        .orElse(null);
   }
 }

@@ -1,8 +1,6 @@
 package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.ItemKey;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +13,4 @@ import org.jspecify.annotations.Nullable;
  */
 record MarkerSightings(Set<ItemKey> foreign, Map<ItemKey, @Nullable String> digests) {
   static final MarkerSightings NONE = new MarkerSightings(Set.of(), Map.of());
-
-  MarkerSightings plus(MarkerSightings other) {
-    Set<ItemKey> allForeign = new HashSet<>(foreign);
-    allForeign.addAll(other.foreign);
-    Map<ItemKey, @Nullable String> allDigests = new HashMap<>(digests);
-    allDigests.putAll(other.digests);
-    return new MarkerSightings(allForeign, allDigests);
-  }
 }

@@ -252,7 +252,8 @@ public final class UniqueTable<T> {
    * Adds the markers that an existing table lacks, while it is in use. First deploy this version
    * for all writers, so that new values get their markers; then backfill; then {@link #verify}.
    * Each marker is added in a transaction that checks that the item still has the value. An item
-   * whose value is another's is reported as a COLLISION with both items, and left as it is.
+   * whose value is another's is reported as a COLLISION with both items, and left as it is, without
+   * a marker: when the other gives the value up, {@link #repair} adds it.
    *
    * <p>Cost: a scan, one consistent read for each value, and for each marker that is added one more
    * read of the item and 2W + 2 write units. A dry run remembers the key of each marker that is

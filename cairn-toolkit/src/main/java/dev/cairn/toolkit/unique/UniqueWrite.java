@@ -120,8 +120,8 @@ final class UniqueWrite<T> {
       return UniqueCall.done(call.cancelled(decision.key(), outcome));
     }
     MarkerSightings seen = plan.sightings(outcome);
-    Round next = new Round(round.stored(), round.sightings().plus(seen));
-    return seen.digests().isEmpty()
+    Round next = new Round(round.stored(), seen);
+    return seen.digests().equals(round.sightings().digests())
         ? call.again(next, decision.key(), outcome)
         : read()
             .thenCompose(

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.toolkit.FaultyTransport;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,59 @@ class UniqueRaceTest {
       }
     }
     assertConsistent();
+  }
+
+  /** A client whose second transaction meets a table that was backfilled just before. */
+  private UniqueTable<Map<String, AttributeValue>> usersOvertakenByBackfill() {
+    AtomicInteger attempts = new AtomicInteger();
+    return users(
+        FaultyTransport.client(
+            cairn,
+            operation -> {
+              if (operation.equals("TransactWriteItems") && attempts.incrementAndGet() == 2) {
+                users(dynamoDb).delete(USERS.key("USER#2", "USER#2")).orThrow();
+                users(dynamoDb).backfill(BackfillOptions.apply());
+              }
+              return FaultyTransport.Fate.DELIVERED;
+            }));
+  }
+
+  private void writeTwoWithOneMail() {
+    dynamoDb.putItem(r -> r.tableName("UsersTable").item(user(1, "e@example.com")));
+    users(dynamoDb).create(user(2, "e@example.com")).orThrow();
+  }
+
+  @Test
+  void delete_ofAnItemThatGotItsMarkerMeanwhile_leavesNoOrphan() {
+    writeTwoWithOneMail();
+    usersOvertakenByBackfill().delete(USERS.key("USER#1", "USER#1")).orThrow();
+    assertThat(all(dynamoDb, "UsersTable")).isEmpty();
+  }
+
+  @Test
+  void update_ofAnItemThatGotItsMarkerMeanwhile_leavesNoOrphan() {
+    writeTwoWithOneMail();
+    usersOvertakenByBackfill()
+        .update(
+            USERS.key("USER#1", "USER#1"),
+            user -> {
+              user.put("Email", AttributeValue.fromS("f@example.com"));
+              return user;
+            })
+        .orThrow();
+    assertConsistent();
+  }
+
+  @Test
+  void swap_withAnItemThatGotItsMarkerMeanwhile_isNoViolation() {
+    writeTwoWithOneMail();
+    users(dynamoDb).create(user(3, "g@example.com")).orThrow();
+    usersOvertakenByBackfill()
+        .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#3", "USER#3"))
+        .orThrow();
+    assertConsistent();
+    assertThat(users(dynamoDb).ownerOf("Email", "e@example.com"))
+        .contains(USERS.key("USER#3", "USER#3"));
   }
 
   /** As bare markers name no owner, each item's marker must be there, and none beside. */

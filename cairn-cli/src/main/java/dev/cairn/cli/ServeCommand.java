@@ -8,6 +8,7 @@ import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.RequestInflater;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
+import dev.cairn.protocol.fault.MovableClock;
 import dev.cairn.server.Access;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
@@ -104,7 +105,9 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws CommandException, InterruptedException {
     AccessKeys keys = accessKeys.keys();
-    Databases databases = new Databases(EngineOptions.defaults().withWording(wording));
+    EngineOptions defaults = EngineOptions.defaults();
+    MovableClock clock = new MovableClock(defaults.clock());
+    Databases databases = new Databases(defaults.withWording(wording).withClock(clock));
     ServerOptions options = serverOptions(keys);
     Faults faults = new Faults();
     FrontDoor frontDoor =
@@ -117,7 +120,10 @@ final class ServeCommand implements Callable<Integer> {
     FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
     CairnServer server =
         start(
-            new Authenticator(inflater, keys, options.clock(), options.random()), options, faults);
+            new Authenticator(inflater, keys, options.clock(), options.random()),
+            options,
+            faults,
+            clock);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, databases), "cairn-stop"));
     spec.commandLine().getOut().println("Cairn is ready at " + server.uri());
     server.awaitClosed();
@@ -137,10 +143,11 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private CairnServer start(FrontDoor frontDoor, ServerOptions options, Faults faults)
+  private CairnServer start(
+      FrontDoor frontDoor, ServerOptions options, Faults faults, MovableClock clock)
       throws CommandException {
     try {
-      return CairnServer.start(frontDoor, options, faults);
+      return CairnServer.start(frontDoor, options, faults, clock);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),

@@ -7,6 +7,7 @@ import dev.cairn.protocol.Endpoint;
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
+import dev.cairn.protocol.fault.MovableClock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -41,7 +42,7 @@ public final class Cairn implements AutoCloseable {
   private final MemoryStore store;
   private final Engine engine;
   private final EngineOptions options;
-  private final CairnClock clock;
+  private final MovableClock clock;
   private final Faults faults;
   private final Line line;
   private final Clients.Retries retries;
@@ -50,7 +51,7 @@ public final class Cairn implements AutoCloseable {
   private Cairn(
       MemoryStore store,
       EngineOptions options,
-      CairnClock clock,
+      MovableClock clock,
       Duration transportDelay,
       Clients.Retries retries) {
     this.store = store;
@@ -132,7 +133,7 @@ public final class Cairn implements AutoCloseable {
   }
 
   /** The time that this database lives in, for a test to move. */
-  public CairnClock clock() {
+  public MovableClock clock() {
     return clock;
   }
 
@@ -236,7 +237,7 @@ public final class Cairn implements AutoCloseable {
 
     /** An empty database with these options. */
     public Cairn build() {
-      CairnClock clock = new CairnClock(options.clock(), Duration.ZERO);
+      MovableClock clock = new MovableClock(options.clock());
       return new Cairn(new MemoryStore(), options, clock, transportDelay, retries);
     }
   }

@@ -3,9 +3,11 @@ package dev.cairn.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.cairn.protocol.fault.MovableClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,7 +144,7 @@ class CairnTest {
   void clock_goesOnFromWhereItWasSet() {
     Instant[] now = {Instant.parse("2026-01-01T00:00:00Z")};
     try (Cairn fixed = Cairn.builder().clock((InstantSource) () -> now[0]).build()) {
-      CairnClock clock = fixed.clock();
+      MovableClock clock = fixed.clock();
       assertThat(clock.instant()).isEqualTo(now[0]);
 
       clock.set(Instant.parse("2030-01-01T00:00:00Z"));
@@ -151,8 +153,20 @@ class CairnTest {
 
       clock.advance(Duration.ofSeconds(10));
       assertThat(clock.instant()).isEqualTo("2030-01-01T00:00:15Z");
-      assertThatThrownBy(() -> clock.advance(Duration.ofSeconds(-1)))
-          .isInstanceOf(IllegalArgumentException.class);
+      for (Duration wrong :
+          List.of(
+              Duration.ofSeconds(-1),
+              Duration.ofDays(366 * 8000),
+              Duration.ofSeconds(Long.MAX_VALUE))) {
+        assertThatThrownBy(() -> clock.advance(wrong)).isInstanceOf(IllegalArgumentException.class);
+      }
+      for (Instant wrong : List.of(Instant.MIN, Instant.MAX, Instant.ofEpochSecond(-1))) {
+        assertThatThrownBy(() -> clock.set(wrong)).isInstanceOf(IllegalArgumentException.class);
+      }
+      assertThat(clock.instant()).isEqualTo("2030-01-01T00:00:15Z");
+
+      clock.reset();
+      assertThat(clock.instant()).isEqualTo(now[0]);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.cairn.server;
 
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.fault.Faults;
+import dev.cairn.protocol.fault.MovableClock;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -22,6 +23,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,7 +69,7 @@ public final class CairnServer implements AutoCloseable {
    * @throws IOException when the address cannot be listened on
    */
   public static CairnServer start(FrontDoor frontDoor, ServerOptions options) throws IOException {
-    return start(frontDoor, options, new Faults());
+    return start(frontDoor, options, new Faults(), new MovableClock(InstantSource.system()));
   }
 
   /**
@@ -75,14 +77,19 @@ public final class CairnServer implements AutoCloseable {
    *
    * @param faults the script that calls from this machine may read and set. REQUIRES: the front
    *     door goes by it
+   * @param clock the time that calls from this machine may read and move. REQUIRES: what is behind
+   *     the front door goes by it
    * @throws IllegalArgumentException when the options allow loopback addresses only and the host is
    *     none
    * @throws IOException when the address cannot be listened on
    */
-  public static CairnServer start(FrontDoor frontDoor, ServerOptions options, Faults faults)
+  public static CairnServer start(
+      FrontDoor frontDoor, ServerOptions options, Faults faults, MovableClock clock)
       throws IOException {
     InetSocketAddress address = new InetSocketAddress(address(options), options.port());
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
+    HttpAnswers answers = new HttpAnswers(options.random());
+    AdminPages admin = new AdminPages(answers, faults, clock);
     EventLoopGroup eventLoops =
         new NioEventLoopGroup(0, new DefaultThreadFactory("cairn-server", true));
     ServerBootstrap bootstrap =
@@ -92,7 +99,8 @@ public final class CairnServer implements AutoCloseable {
             .option(ChannelOption.SO_BACKLOG, CONNECTION_BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(new ConnectionInitializer(frontDoor, options, faults, connections));
+            .childHandler(
+                new ConnectionInitializer(frontDoor, options, answers, admin, connections));
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       eventLoops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).awaitUninterruptibly();
@@ -169,12 +177,16 @@ public final class CairnServer implements AutoCloseable {
     private final HttpDate date;
 
     private ConnectionInitializer(
-        FrontDoor frontDoor, ServerOptions options, Faults faults, ChannelGroup connections) {
+        FrontDoor frontDoor,
+        ServerOptions options,
+        HttpAnswers answers,
+        AdminPages admin,
+        ChannelGroup connections) {
       this.frontDoor = frontDoor;
       this.options = options;
       this.connections = connections;
-      this.answers = new HttpAnswers(options.random());
-      this.gate = new HttpGate(options, answers, new FaultsAdmin(faults, answers));
+      this.answers = answers;
+      this.gate = new HttpGate(options, answers, admin);
       this.date = new HttpDate(options.clock());
     }
 

@@ -27,7 +27,7 @@ final class FaultsAdmin {
       try {
         faults.load(body);
       } catch (IllegalArgumentException e) {
-        return answers.badScript(String.valueOf(e.getMessage()));
+        return answers.badAdminCall("FaultScriptException", String.valueOf(e.getMessage()));
       }
       return answers.json(faults.script());
     }

@@ -98,10 +98,10 @@ final class HttpAnswers {
         "The request body is larger than " + bodyBytesMax + " bytes");
   }
 
-  FullHttpResponse badScript(String message) {
+  FullHttpResponse badAdminCall(String name, String message) {
     String escaped =
         message.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("\\p{Cntrl}", " ");
-    return refusal(HttpResponseStatus.BAD_REQUEST, "FaultScriptException", escaped);
+    return refusal(HttpResponseStatus.BAD_REQUEST, name, escaped);
   }
 
   /** For a request that a web page may have sent under a name that it made point here. */

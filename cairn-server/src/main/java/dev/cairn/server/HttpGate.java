@@ -4,9 +4,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -17,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * of them.
  */
 final class HttpGate {
-  private static final String ADMIN_PATH = "/_cairn/";
-
-  /** A browser sends a header of this kind to another origin only after asking, and gets a no. */
-  private static final String ADMIN_HEADER = "x-cairn-admin";
-
   private static final Pattern LOOPBACK =
       Pattern.compile("localhost|.+\\.localhost|127(\\.[0-9]{1,3}){3}|\\[::1]");
   private static final Pattern PORT = Pattern.compile(":[0-9]*$");
@@ -32,18 +25,18 @@ final class HttpGate {
   private final String ownHost;
   private final CrossOrigin crossOrigin;
   private final HttpAnswers answers;
-  private final FaultsAdmin faults;
+  private final AdminPages admin;
 
   /** The latest header that was found to be ours: most requests have the same. */
   private volatile @Nullable String latestOwnHost;
 
-  HttpGate(ServerOptions options, HttpAnswers answers, FaultsAdmin faults) {
+  HttpGate(ServerOptions options, HttpAnswers answers, AdminPages admin) {
     this.reach = options.access().reach();
     this.hostNames = options.access().hostNames();
     this.ownHost = options.host();
     this.crossOrigin = new CrossOrigin(options.access().corsOrigins());
     this.answers = answers;
-    this.faults = faults;
+    this.admin = admin;
   }
 
   /** The origin that the answer must allow, or null for none. */
@@ -64,7 +57,7 @@ final class HttpGate {
       return answers.foreignHost();
     }
     if (isAdmin(request)) {
-      return admin(request, body, peer);
+      return admin.answer(request, body, peer);
     }
     if (request.method().equals(HttpMethod.OPTIONS) && allowedOrigin(request) != null) {
       FullHttpResponse response = answers.empty();
@@ -104,37 +97,10 @@ final class HttpGate {
   }
 
   private static boolean isAdmin(HttpRequest request) {
-    return path(request).startsWith(ADMIN_PATH);
+    return path(request).startsWith(AdminPages.PATH);
   }
 
-  private FullHttpResponse admin(HttpRequest request, RequestBody body, SocketAddress peer) {
-    if (!request.headers().contains(ADMIN_HEADER)) {
-      return answers.notFound();
-    }
-    return switch (path(request).substring(ADMIN_PATH.length())) {
-      case "health" ->
-          request.method().equals(HttpMethod.GET) ? answers.json(health()) : answers.notFound();
-      case "faults" ->
-          isLoopback(peer)
-              ? faults.answer(
-                  request.method(), StandardCharsets.UTF_8.decode(body.toByteBuffer()).toString())
-              : answers.notFound();
-      default -> answers.notFound();
-    };
-  }
-
-  private static String health() {
-    String version = HttpGate.class.getPackage().getImplementationVersion();
-    return "{\"status\":\"healthy\",\"version\":\""
-        + (version == null ? "unknown" : version)
-        + "\"}";
-  }
-
-  private static boolean isLoopback(SocketAddress peer) {
-    return peer instanceof InetSocketAddress internet && internet.getAddress().isLoopbackAddress();
-  }
-
-  private static String path(HttpRequest request) {
+  static String path(HttpRequest request) {
     int end = request.uri().indexOf('?');
     return end < 0 ? request.uri() : request.uri().substring(0, end);
   }

@@ -8,10 +8,13 @@ import dev.cairn.protocol.WireResponse;
 import dev.cairn.protocol.fault.FaultKind;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
+import dev.cairn.protocol.fault.MovableClock;
 import dev.cairn.server.RawConnection.Answer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -21,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Fault scripts on a server: the admin calls, and what a client then meets. */
+/** The admin calls that set faults and move the time, and what a client then meets. */
 @Timeout(60)
-class ServerFaultsTest {
+class ServerAdminTest {
   private static final String ADMIN = "x-cairn-admin: 1\r\n";
 
   private final AtomicInteger applied = new AtomicInteger();
@@ -39,11 +42,13 @@ class ServerFaultsTest {
           faults,
           delay -> Runnable::run,
           new SplittableRandom(1));
+  private final MovableClock clock =
+      new MovableClock((InstantSource) () -> Instant.parse("2030-01-31T00:00:00Z"));
   private CairnServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = CairnServer.start(frontDoor, ServerOptions.defaults(), faults);
+    server = CairnServer.start(frontDoor, ServerOptions.defaults(), faults, clock);
   }
 
   @AfterEach
@@ -76,6 +81,10 @@ class ServerFaultsTest {
 
   private Answer admin(String method, String body) throws IOException {
     return call(request(method, "/_cairn/faults", ADMIN, body));
+  }
+
+  private Answer clock(String method, String body) throws IOException {
+    return call(request(method, "/_cairn/clock", ADMIN, body));
   }
 
   private static String lose(String kind) {
@@ -138,7 +147,34 @@ class ServerFaultsTest {
   }
 
   @Test
+  void clock_isReadMovedAndSetBack() throws IOException {
+    assertThat(clock("GET", "").body()).isEqualTo("{\"now\":\"2030-01-31T00:00:00Z\"}");
+    assertThat(clock("POST", "PT11M").body()).isEqualTo("{\"now\":\"2030-01-31T00:11:00Z\"}");
+    assertThat(clock.instant()).isEqualTo("2030-01-31T00:11:00Z");
+    assertThat(clock("POST", "PT1M").body()).isEqualTo("{\"now\":\"2030-01-31T00:12:00Z\"}");
+    assertThat(clock("PUT", "2029-01-01T00:00:00Z").body())
+        .isEqualTo("{\"now\":\"2029-01-01T00:00:00Z\"}");
+    assertThat(clock("DELETE", "").body()).isEqualTo("{\"now\":\"2030-01-31T00:00:00Z\"}");
+    assertThat(clock("PATCH", "").status()).isEqualTo(404);
+  }
+
+  @Test
+  void clock_refusesWhatIsNoTime_andStaysAsItIs() throws IOException {
+    for (String wrong : new String[] {"", "11", "-PT1M", "P99999999999D", "\"PT1M\""}) {
+      Answer answer = clock("POST", wrong);
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.body()).contains("ClockException");
+    }
+    for (String wrong :
+        new String[] {"", "tomorrow", "1969-12-31T23:59:59Z", "+10000-01-01T00:00:00Z"}) {
+      assertThat(clock("PUT", wrong).status()).isEqualTo(400);
+    }
+    assertThat(clock.instant()).isEqualTo("2030-01-31T00:00:00Z");
+  }
+
+  @Test
   void callsWithoutTheAdminHeader_areNotFound() throws IOException {
+    assertThat(call(request("POST", "/_cairn/clock", "", "PT1M")).status()).isEqualTo(404);
     assertThat(call(request("GET", "/_cairn/faults", "", "")).status()).isEqualTo(404);
     assertThat(call(request("PUT", "/_cairn/faults", "", lose("LOSE_REPLY"))).status())
         .isEqualTo(404);

@@ -44,6 +44,12 @@ public final class StoredItem implements StoredValue {
     return item;
   }
 
+  /** The size of the item as DynamoDB counts it. */
+  @Override
+  public long sizeBytes() {
+    return item.sizeBytes();
+  }
+
   /** The encoded item. Cost: encodes at the first call. */
   @Override
   public byte[] bytes() {

@@ -17,6 +17,7 @@ import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.Footprint;
 import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
@@ -56,11 +57,14 @@ public final class CreateTableOperation {
                     database.tables().find(current, name) == null
                         ? new Verdict<>(true, writes(created, current.get(lastId), now))
                         : Verdict.unchanged(false));
-    return commit.result()
-        ? Answer.of(new TableResponse(describer.describe(created)), commit.durable())
-        : Answer.failed(
-            new ApiException(ErrorCode.RESOURCE_IN_USE, Messages.tableExists(name)),
-            commit.durable());
+    if (!commit.result()) {
+      return Answer.failed(
+          new ApiException(ErrorCode.RESOURCE_IN_USE, Messages.tableExists(name)),
+          commit.durable());
+    }
+    try (Snapshot snapshot = database.store().snapshot()) {
+      return Answer.of(new TableResponse(describer.describe(created, snapshot)), commit.durable());
+    }
   }
 
   /** The table as it is while it is created, still without its number. */

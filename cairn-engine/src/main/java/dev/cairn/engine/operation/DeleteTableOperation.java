@@ -14,6 +14,7 @@ import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Footprint;
 import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
 import java.time.Instant;
@@ -38,17 +39,20 @@ public final class DeleteTableOperation {
   public Answer<TableResponse> run(DeleteTableRequest request) {
     String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
     Instant now = database.clock().instant();
-    Commit<Outcome> commit =
-        database
-            .store()
-            .transact(
-                Footprint.changing(Keyspace.tableKey(name)), current -> decide(name, current, now));
-    Outcome outcome = commit.result();
-    return outcome.refused() != null
-        ? Answer.failed(outcome.refused(), commit.durable())
-        : Answer.of(
-            new TableResponse(describer.describeDeleted(present(outcome.table()))),
-            commit.durable());
+    try (Snapshot before = database.store().snapshot()) {
+      Commit<Outcome> commit =
+          database
+              .store()
+              .transact(
+                  Footprint.changing(Keyspace.tableKey(name)),
+                  current -> decide(name, current, now));
+      Outcome outcome = commit.result();
+      return outcome.refused() != null
+          ? Answer.failed(outcome.refused(), commit.durable())
+          : Answer.of(
+              new TableResponse(describer.describeDeleted(present(outcome.table()), before)),
+              commit.durable());
+    }
   }
 
   private Verdict<Outcome> decide(String name, CurrentValues current, Instant now) {

@@ -27,7 +27,7 @@ public final class DescribeTableOperation {
       if (table == null) {
         throw new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name));
       }
-      return Answer.of(new TableResponse(describer.describe(table)), snapshot.durable());
+      return Answer.of(new TableResponse(describer.describe(table, snapshot)), snapshot.durable());
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Direction;
 import dev.cairn.engine.store.EntryCursor;
+import dev.cairn.engine.store.Extent;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.store.KeyRange;
 import dev.cairn.engine.store.Snapshot;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Compares what the store keeps of items with the items: index entries and the sizes of item
- * collections.
+ * Compares what the store keeps of items with the items: index entries, the sizes of item
+ * collections, and how many of all there are.
  *
  * <p>Cost: reads everything, and holds one index at a time in memory.
  */
@@ -62,6 +63,7 @@ public final class SelfCheck {
       }
     }
     numbersWithoutIndex(table);
+    extent(table.name(), Keyspace.items(table.storeId()).all());
     try (EntryCursor items = items(table)) {
       while (items.next()) {
         Item item = StoredItem.itemOf(items.value());
@@ -107,6 +109,7 @@ public final class SelfCheck {
       afresh.keySet().retainAll(kept.keySet());
     }
     compare("index " + index.name() + " of " + table.name(), afresh, kept);
+    extent("index " + index.name() + " of " + table.name(), range);
   }
 
   /** A number that no index has any more, or has yet, has no entries. */
@@ -121,6 +124,22 @@ public final class SelfCheck {
           }
         }
       }
+    }
+  }
+
+  /** What DescribeTable tells of a range is what is there. */
+  private void extent(String what, KeyRange range) {
+    long count = 0;
+    long sizeBytes = 0;
+    try (EntryCursor entries = snapshot.scan(range, Direction.ASCENDING)) {
+      while (entries.next()) {
+        count++;
+        sizeBytes += StoredItem.itemOf(entries.value()).sizeBytes();
+      }
+    }
+    Extent counted = snapshot.extent(range);
+    if (!counted.equals(new Extent(count, sizeBytes))) {
+      differences.add(what + ": " + counted + ", but there are " + count + " of " + sizeBytes);
     }
   }
 

@@ -10,11 +10,14 @@ import dev.cairn.engine.api.TableDescription;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.WarmThroughput;
 import dev.cairn.engine.api.WarmThroughputDescription;
+import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.IndexDefinition.Kind;
 import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
+import dev.cairn.engine.store.Extent;
+import dev.cairn.engine.store.Snapshot;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -23,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Describes tables as DynamoDB does.
  *
- * <p>Item counts and sizes are zero: DynamoDB itself brings them up to date only every six hours,
- * and the engine does not count yet. Threads: immutable.
+ * <p>Item counts and sizes are those of the moment, while DynamoDB brings its own up to date only
+ * every six hours. Threads: immutable.
  */
 public final class TableDescriber {
   private final String region;
@@ -38,8 +41,14 @@ public final class TableDescriber {
     this.clock = clock;
   }
 
-  TableDescription describe(TableDefinition table) {
+  /**
+   * Describes a table.
+   *
+   * @param snapshot what its items and index entries are counted in
+   */
+  TableDescription describe(TableDefinition table, Snapshot snapshot) {
     TableSettings settings = table.settings();
+    Extent items = snapshot.extent(Keyspace.items(table.storeId()).all());
     return new TableDescription(
         table.name(),
         table.lifecycle().status().name(),
@@ -48,14 +57,14 @@ public final class TableDescriber {
         table.createdAt(),
         table.attributeDefinitions(),
         table.keySchema().elements(),
-        0,
-        0,
+        items.count(),
+        items.sizeBytes(),
         throughput(settings.throughput()),
         billing(table),
         settings.onDemandThroughput(),
         warm(table, settings.warmThroughput(), settings.throughput()),
-        indexes(table, Kind.LOCAL),
-        indexes(table, Kind.GLOBAL),
+        indexes(table, Kind.LOCAL, snapshot),
+        indexes(table, Kind.GLOBAL, snapshot),
         settings.stream(),
         encryption(settings.encryption()),
         settings.tableClass() == null
@@ -65,8 +74,8 @@ public final class TableDescriber {
   }
 
   /** The last that is told of a table, which is less than before. */
-  TableDescription describeDeleted(TableDefinition table) {
-    TableDescription description = describe(table);
+  TableDescription describeDeleted(TableDefinition table, Snapshot snapshot) {
+    TableDescription description = describe(table, snapshot);
     return new TableDescription(
         description.tableName(),
         Status.DELETING.name(),
@@ -125,16 +134,18 @@ public final class TableDescriber {
         : new BillingModeSummary(table.settings().billingMode().name(), onDemandSince);
   }
 
-  private @Nullable List<IndexDescription> indexes(TableDefinition table, Kind kind) {
+  private @Nullable List<IndexDescription> indexes(
+      TableDefinition table, Kind kind, Snapshot snapshot) {
     List<IndexDescription> indexes =
         table.indexes().stream()
             .filter(index -> index.kind() == kind)
-            .map(index -> index(table, index))
+            .map(index -> index(table, index, snapshot))
             .toList();
     return indexes.isEmpty() ? null : indexes;
   }
 
-  private IndexDescription index(TableDefinition table, IndexDefinition index) {
+  private IndexDescription index(TableDefinition table, IndexDefinition index, Snapshot snapshot) {
+    Extent entries = snapshot.extent(Keyspace.indexEntries(table.storeId(), index.number()).all());
     List<String> nonKeyAttributes =
         index.nonKeyAttributes().isEmpty() ? null : index.nonKeyAttributes();
     boolean isGlobal = index.kind() == Kind.GLOBAL;
@@ -144,8 +155,8 @@ public final class TableDescriber {
         arn(table, index),
         index.keySchema().elements(),
         new ProjectionParameters(index.projection().name(), nonKeyAttributes),
-        0,
-        0,
+        entries.count(),
+        entries.sizeBytes(),
         isGlobal ? index.status().name() : null,
         index.backfilling() ? true : null,
         throughput == null ? null : throughput(throughput),

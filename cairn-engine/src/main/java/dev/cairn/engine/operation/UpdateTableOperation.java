@@ -13,6 +13,7 @@ import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Commit;
 import dev.cairn.engine.store.CurrentValues;
 import dev.cairn.engine.store.Footprint;
+import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
 import java.time.Instant;
@@ -66,7 +67,10 @@ public final class UpdateTableOperation {
     if (created != null) {
       backfill.start(update.after(), created);
     }
-    return Answer.of(new TableResponse(describer.describe(update.shown())), commit.durable());
+    try (Snapshot snapshot = database.store().snapshot()) {
+      return Answer.of(
+          new TableResponse(describer.describe(update.shown(), snapshot)), commit.durable());
+    }
   }
 
   private static void requireAny(UpdateTableRequest request) {

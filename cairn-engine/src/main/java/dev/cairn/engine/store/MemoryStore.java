@@ -148,6 +148,11 @@ public final class MemoryStore implements Store {
     }
 
     @Override
+    public Extent extent(KeyRange range) {
+      return entries.extent(range);
+    }
+
+    @Override
     public CompletionStage<Void> durable() {
       return DURABLE;
     }

@@ -21,6 +21,9 @@ final class PersistentTrie {
    * comparison there settles it. Changes walk with explicit stacks: keys may be thousands of bytes
    * long and differ in each of them, more than recursion should be asked to hold.
    *
+   * Each branch knows how many entries are below it and how large they are. A change adds and takes
+   * away along its own path, so a range can be measured without visiting it.
+   *
    * A B-tree would search in each node among keys that share long prefixes, which is what keys of
    * tables look like; here a shared prefix costs nothing.
    */
@@ -120,15 +123,9 @@ final class PersistentTrie {
     return new TrieCursor(root, range, direction);
   }
 
-  /** The number of entries. Cost: visits them all. */
-  long count() {
-    long count = 0;
-    try (EntryCursor cursor = scan(KeyRange.ALL, Direction.ASCENDING)) {
-      while (cursor.next()) {
-        count++;
-      }
-    }
-    return count;
+  /** How many entries the range has, and their size. Cost: that of two look-ups. */
+  Extent extent(KeyRange range) {
+    return root == null || range.isEmpty() ? Extent.NONE : TrieRange.extent(root, range);
   }
 
   /**

@@ -16,6 +16,14 @@ public interface StoredValue {
    */
   byte[] bytes();
 
+  /**
+   * What the value counts for in an {@link Extent}: the size that the layers above say it has,
+   * which need not be the length of its bytes. Nothing unless they say so. Cost: constant.
+   */
+  default long sizeBytes() {
+    return 0;
+  }
+
   /** A value that was read back from bytes. */
   static StoredValue ofBytes(byte[] bytes) {
     return () -> bytes;

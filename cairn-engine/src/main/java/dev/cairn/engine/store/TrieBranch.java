@@ -19,6 +19,7 @@ final class TrieBranch implements TrieNode {
    * (4) The other children stand in the order of their byte at `depth`, one for each bit set in the
    *     four bitmaps, the lowest bit of the first being byte 0. So the order of children is the order
    *     of keys.
+   * (5) `count` and `sizeBytes` are the sums of the children's.
    */
 
   private final byte[] sample;
@@ -30,18 +31,26 @@ final class TrieBranch implements TrieNode {
   private final long bits3;
   private final TrieNode[] children;
 
-  private TrieBranch(byte[] sample, int depth, int ends, long[] bits, TrieNode[] children) {
+  private final long count;
+  private final long sizeBytes;
+
+  private TrieBranch(byte[] sample, int depth, Slots slots, TrieNode[] children, Extent extent) {
     this.sample = sample;
     this.depth = depth;
-    this.ends = ends;
-    this.bits0 = bits[0];
-    this.bits1 = bits[1];
-    this.bits2 = bits[2];
-    this.bits3 = bits[3];
+    this.ends = slots.ends;
+    this.bits0 = slots.bits[0];
+    this.bits1 = slots.bits[1];
+    this.bits2 = slots.bits[2];
+    this.bits3 = slots.bits[3];
     this.children = children;
+    this.count = extent.count();
+    this.sizeBytes = extent.sizeBytes();
   }
 
-  private TrieBranch(TrieBranch other, TrieNode[] children) {
+  /** The other branch with another node in the place of one of its children. */
+  private TrieBranch(TrieBranch other, TrieNode[] children, TrieNode before, TrieNode after) {
+    this.count = other.count - before.count() + after.count();
+    this.sizeBytes = other.sizeBytes - before.sizeBytes() + after.sizeBytes();
     this.sample = other.sample;
     this.depth = other.depth;
     this.ends = other.ends;
@@ -52,17 +61,30 @@ final class TrieBranch implements TrieNode {
     this.children = children;
   }
 
+  /** Which bytes a branch has children for, while it is put together. */
+  private static final class Slots {
+    private final long[] bits = new long[4];
+    private int ends;
+
+    void add(int slot) {
+      if (slot < 0) {
+        ends = 1;
+      } else {
+        bits[slot >>> 6] |= 1L << slot;
+      }
+    }
+  }
+
   /** Joins two nodes whose keys part at the given depth. */
   static TrieBranch ofTwo(int depth, TrieNode one, TrieNode other) {
     int first = slot(one.sample(), depth);
     int second = slot(other.sample(), depth);
-    long[] bits = new long[4];
-    set(bits, first);
-    set(bits, second);
-    int ends = first < 0 || second < 0 ? 1 : 0;
+    Slots slots = new Slots();
+    slots.add(first);
+    slots.add(second);
     TrieNode[] children =
         first < second ? new TrieNode[] {one, other} : new TrieNode[] {other, one};
-    return new TrieBranch(one.sample(), depth, ends, bits, children);
+    return new TrieBranch(one.sample(), depth, slots, children, one.extent().plus(other.extent()));
   }
 
   /** The byte at the given depth, or -1 for a key that ends there. */
@@ -70,15 +92,19 @@ final class TrieBranch implements TrieNode {
     return bytes.length == depth ? -1 : bytes[depth] & 0xFF;
   }
 
-  private static void set(long[] bits, int slot) {
-    if (slot >= 0) {
-      bits[slot >>> 6] |= 1L << slot;
-    }
-  }
-
   @Override
   public byte[] sample() {
     return sample;
+  }
+
+  @Override
+  public long count() {
+    return count;
+  }
+
+  @Override
+  public long sizeBytes() {
+    return sizeBytes;
   }
 
   /** How many first bytes all keys below share. */
@@ -151,7 +177,7 @@ final class TrieBranch implements TrieNode {
   TrieBranch withChild(int index, TrieNode child) {
     TrieNode[] changed = children.clone();
     changed[index] = child;
-    return new TrieBranch(this, changed);
+    return new TrieBranch(this, changed, children[index], child);
   }
 
   /** This branch with one child more, for the given key. */
@@ -160,10 +186,14 @@ final class TrieBranch implements TrieNode {
     System.arraycopy(children, 0, changed, 0, index);
     changed[index] = child;
     System.arraycopy(children, index, changed, index + 1, children.length - index);
-    long[] bits = {bits0, bits1, bits2, bits3};
-    int slot = slot(key, depth);
-    set(bits, slot);
-    return new TrieBranch(sample, depth, slot < 0 ? 1 : ends, bits, changed);
+    Slots slots = new Slots();
+    slots.bits[0] = bits0;
+    slots.bits[1] = bits1;
+    slots.bits[2] = bits2;
+    slots.bits[3] = bits3;
+    slots.ends = ends;
+    slots.add(slot(key, depth));
+    return new TrieBranch(sample, depth, slots, changed, extent().plus(child.extent()));
   }
 
   /** This branch without one child, or its last child when no other is left. */
@@ -173,7 +203,7 @@ final class TrieBranch implements TrieNode {
     }
     @Nullable TrieNode[] left = children.clone();
     left[index] = null;
-    return withOnly(left);
+    return withOnly(left, extent().minus(children[index].extent()));
   }
 
   /**
@@ -181,31 +211,30 @@ final class TrieBranch implements TrieNode {
    * all are.
    */
   @Nullable TrieNode withRemaining(@Nullable TrieNode[] left) {
-    int count = 0;
+    int leftCount = 0;
     TrieNode last = null;
+    Extent extent = Extent.NONE;
     for (TrieNode child : left) {
       if (child != null) {
-        count++;
+        leftCount++;
         last = child;
+        extent = extent.plus(child.extent());
       }
     }
-    return count < 2 ? last : withOnly(left);
+    return leftCount < 2 ? last : withOnly(left, extent);
   }
 
-  private TrieBranch withOnly(@Nullable TrieNode[] left) {
+  private TrieBranch withOnly(@Nullable TrieNode[] left, Extent extent) {
     TrieNode[] kept = new TrieNode[left.length];
-    long[] bits = new long[4];
-    int count = 0;
-    int endsLeft = 0;
+    Slots slots = new Slots();
+    int keptCount = 0;
     for (TrieNode child : left) {
       if (child != null) {
-        int slot = slot(child.sample(), depth);
-        set(bits, slot);
-        endsLeft = slot < 0 ? 1 : endsLeft;
-        kept[count++] = child;
+        slots.add(slot(child.sample(), depth));
+        kept[keptCount++] = child;
       }
     }
-    return new TrieBranch(sample, depth, endsLeft, bits, Arrays.copyOf(kept, count));
+    return new TrieBranch(sample, depth, slots, Arrays.copyOf(kept, keptCount), extent);
   }
 
   /**
@@ -232,16 +261,19 @@ final class TrieBranch implements TrieNode {
     int bitCount =
         Long.bitCount(bits0) + Long.bitCount(bits1) + Long.bitCount(bits2) + Long.bitCount(bits3);
     require(children.length == ends + bitCount, "children do not match the bitmaps");
+    Extent extent = Extent.NONE;
     for (int i = 0; i < children.length; i++) {
       TrieNode child = children[i];
       byte[] key = child.sample();
       require(TrieNode.mismatch(sample, key) >= depth, "a key with another beginning");
       require(indexFor(key) == i, "a child out of place");
+      extent = extent.plus(child.extent());
       if (child instanceof TrieBranch branch) {
         require(branch.depth > depth, "a branch not below its parent");
         require(i >= ends, "a branch in the place of the key that ends");
       }
     }
+    require(extent().equals(extent), "the children are not what was counted");
   }
 
   private static void require(boolean condition, String broken) {

@@ -6,4 +6,14 @@ record TrieLeaf(Key key, StoredValue value) implements TrieNode {
   public byte[] sample() {
     return key.bytes();
   }
+
+  @Override
+  public long count() {
+    return 1;
+  }
+
+  @Override
+  public long sizeBytes() {
+    return value.sizeBytes();
+  }
 }

@@ -2,7 +2,7 @@ package dev.cairn.engine.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** Cuts a range of keys out of a trie. */
+/** Cuts a range of keys out of a trie, or measures it. */
 final class TrieRange {
   private TrieRange() {}
 
@@ -31,5 +31,26 @@ final class TrieRange {
       changed |= left[i] != child;
     }
     return changed ? branch.withRemaining(left) : node;
+  }
+
+  /** What of a node is in the range. Recursion goes no deeper than in {@link #remaining}. */
+  static Extent extent(TrieNode node, KeyRange range) {
+    if (!(node instanceof TrieBranch branch)) {
+      return range.contains(((TrieLeaf) node).key()) ? node.extent() : Extent.NONE;
+    }
+    Key end = range.endExclusive();
+    int toStart = branch.positionTo(range.startInclusive());
+    int toEnd = end == null ? -1 : branch.positionTo(end);
+    if (toStart < 0 || toEnd > 0) {
+      return Extent.NONE;
+    }
+    if (toStart > 0 && toEnd < 0) {
+      return branch.extent();
+    }
+    Extent extent = Extent.NONE;
+    for (int i = 0; i < branch.childCount(); i++) {
+      extent = extent.plus(extent(branch.child(i), range));
+    }
+    return extent;
   }
 }

@@ -36,7 +36,7 @@ class PersistentTrieTest {
       int choice = random.nextInt(100);
       if (choice < 60) {
         Key key = keys.next();
-        StoredValue value = StoredValue.ofBytes(new byte[] {(byte) step});
+        StoredValue value = new SizedValue(new byte[] {(byte) step}, random.nextInt(1_000));
         trie = trie.with(key, value);
         model.put(key, value);
       } else if (choice < 94) {
@@ -82,6 +82,10 @@ class PersistentTrieTest {
     assertThat(scanned(trie, range, Direction.DESCENDING))
         .as("descending %s", range)
         .isEqualTo(List.copyOf(expected.descendingMap().entrySet()));
+    long sizeBytes = expected.values().stream().mapToLong(StoredValue::sizeBytes).sum();
+    assertThat(trie.extent(range))
+        .as("extent of %s", range)
+        .isEqualTo(new Extent(expected.size(), sizeBytes));
   }
 
   private static List<Map.Entry<Key, StoredValue>> scanned(
@@ -113,12 +117,12 @@ class PersistentTrieTest {
       trie = trie.with(Key.wrap(new byte[i]), StoredValue.ofBytes(new byte[0]));
     }
     trie.check();
-    counts.add(trie.count());
+    counts.add(trie.extent(KeyRange.ALL).count());
     for (int i = 0; i < length; i += 20) {
       trie = trie.without(Key.wrap(new byte[i]));
     }
     trie.check();
-    counts.add(trie.count());
+    counts.add(trie.extent(KeyRange.ALL).count());
   }
 
   @Test

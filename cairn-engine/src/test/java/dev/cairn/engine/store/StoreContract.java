@@ -354,6 +354,27 @@ public abstract class StoreContract {
   }
 
   @Test
+  void extent_isHowManyEntriesARangeHas_andTheirSize() {
+    texts.write(
+        A,
+        new Write.Put(A, new SizedValue(new byte[1], 10)),
+        new Write.Put(B, new SizedValue(new byte[2], 200)),
+        new Write.Put(key("bb"), new SizedValue(new byte[3], 3_000)));
+    try (Snapshot before = store.snapshot()) {
+      texts.write(B, new Write.Put(B, new SizedValue(new byte[0], 500)), new Write.Delete(A));
+      deleteRange(new KeyRange(key("bb"), null));
+      assertThat(before.extent(KeyRange.ALL)).isEqualTo(new Extent(3, 3_210));
+      assertThat(before.extent(KeyRange.ofPrefix(B))).isEqualTo(new Extent(2, 3_200));
+      assertThat(before.extent(new KeyRange(A, B))).isEqualTo(new Extent(1, 10));
+      assertThat(before.extent(new KeyRange(B, A))).isEqualTo(Extent.NONE);
+    }
+    try (Snapshot after = store.snapshot()) {
+      assertThat(after.extent(KeyRange.ALL)).isEqualTo(new Extent(1, 500));
+      assertThat(after.extent(KeyRange.ofPrefix(A))).isEqualTo(Extent.NONE);
+    }
+  }
+
+  @Test
   void cursor_goesOnOverItsSnapshotWhileWritesHappen_onOtherThreadsToo() {
     for (int i = 0; i < 50; i++) {
       texts.put(numberedKey(i), String.valueOf(i));

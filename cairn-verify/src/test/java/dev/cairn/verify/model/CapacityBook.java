@@ -3,7 +3,7 @@ package dev.cairn.verify.model;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the tables were charged, by name. Threads: one at a time. */
+/** What the tables were charged with their indexes, by name. Threads: one at a time. */
 final class CapacityBook {
   private final Map<String, Double> readUnits = new TreeMap<>();
   private final Map<String, Double> writeUnits = new TreeMap<>();
@@ -16,12 +16,12 @@ final class CapacityBook {
     return Math.max(1, Math.ceil(bytes / 4096.0)) / (isConsistent ? 1 : 2);
   }
 
-  void chargeRead(String table, double units) {
-    readUnits.merge(table, units, Double::sum);
+  void chargeRead(String table, Units units) {
+    readUnits.merge(table, units.total(), Double::sum);
   }
 
-  void chargeWrite(String table, double units) {
-    writeUnits.merge(table, units, Double::sum);
+  void chargeWrite(String table, Units units) {
+    writeUnits.merge(table, units.total(), Double::sum);
   }
 
   double readUnits(String table) {

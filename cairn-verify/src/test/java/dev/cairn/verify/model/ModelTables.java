@@ -1,5 +1,6 @@
 package dev.cairn.verify.model;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 
@@ -62,6 +63,13 @@ record ModelTables(Map<String, TableItems> byName, CapacityBook book) {
 
   static void checkProjection(Operation.Reading reading) {
     if (Path.anyCollide(reading.projection())) {
+      throw Refusal.validation();
+    }
+  }
+
+  /** Refuses paths that take a key attribute, of the table or of an index, for a map or a list. */
+  static void refuseNestedKeys(TableItems items, List<Path> paths) {
+    if (paths.stream().anyMatch(p -> !p.steps().isEmpty() && items.isAnyKey(p.attribute()))) {
       throw Refusal.validation();
     }
   }

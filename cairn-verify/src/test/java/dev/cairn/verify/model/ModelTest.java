@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * first so many, {@code -Dcairn.model.operations=40} makes programs of another length.
  */
 final class ModelTest {
-  private static final int PROGRAMS = 60;
+  private static final int PROGRAMS = 40;
   private static final int OPERATIONS = 120;
 
   static LongStream seeds() {

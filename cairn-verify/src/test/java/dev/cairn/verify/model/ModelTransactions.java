@@ -21,7 +21,7 @@ final class ModelTransactions {
 
   /** A transaction that was applied, what its replay costs, and when it is forgotten. */
   private record Applied(
-      List<Operation.Write> writes, Map<String, Double> readUnits, int expiresAtMinutes) {}
+      List<Operation.Write> writes, Map<String, Units> readUnits, int expiresAtMinutes) {}
 
   ModelTransactions(ModelTables tables) {
     this.tables = tables;
@@ -40,11 +40,12 @@ final class ModelTransactions {
     if (applied.isPresent() && minutes < applied.get().expiresAtMinutes()) {
       return replay(transaction, applied.get());
     }
-    Map<String, Double> writeUnits = decide(writes, items);
-    Map<String, Double> readUnits = new TreeMap<>();
+    Map<String, Units> writeUnits = decide(writes, items);
+    Map<String, Units> readUnits = new TreeMap<>();
     for (int i = 0; i < writes.size(); i++) {
       long bytes = ModelWrites.bytes(items.get(i).find(writes.get(i).key()));
-      readUnits.merge(writes.get(i).table(), 2 * CapacityBook.read(bytes, true), Double::sum);
+      Units units = Units.ofTable(CapacityBook.read(bytes, true)).doubled();
+      readUnits.merge(writes.get(i).table(), units, Units::plus);
     }
     transaction
         .token()
@@ -104,7 +105,7 @@ final class ModelTransactions {
     for (int i = 0; i < writes.size(); i++) {
       Table table = items.get(i).table();
       try {
-        ModelWrites.bind(writes.get(i), table);
+        ModelWrites.bind(writes.get(i), items.get(i));
         hasDuplicates |= !keys.add(List.of(table.name(), table.keyOf(writes.get(i).key())));
         reasons.add(Refusal.Reason.NONE);
       } catch (Refusal refusal) {
@@ -125,23 +126,24 @@ final class ModelTransactions {
   }
 
   /** Decides on all writes, then makes them true; charges them either way. */
-  private Map<String, Double> decide(List<Operation.Write> writes, List<TableItems> items) {
+  private Map<String, Units> decide(List<Operation.Write> writes, List<TableItems> items) {
     List<Refusal.Reason> reasons = new ArrayList<>();
     List<Optional<SortedMap<String, Value>>> results = new ArrayList<>();
-    Map<String, Double> units = new TreeMap<>();
+    Map<String, Units> units = new TreeMap<>();
     for (int i = 0; i < writes.size(); i++) {
       Operation.Write write = writes.get(i);
-      Table table = items.get(i).table();
       Optional<SortedMap<String, Value>> before = items.get(i).find(write.key());
-      double charged = ModelWrites.unitsOfFailure(write, before, table);
-      units.merge(write.table(), 2 * charged, Double::sum);
+      Units charged;
       try {
-        results.add(ModelWrites.decide(write, before, table));
+        results.add(ModelWrites.decide(write, before, items.get(i)));
         reasons.add(Refusal.Reason.NONE);
+        charged = ModelWrites.units(items.get(i), before, results.get(i));
       } catch (Refusal refusal) {
         results.add(Optional.empty());
         reasons.add(refusal.asReason());
+        charged = ModelWrites.unitsOfFailure(write, before, items.get(i));
       }
+      units.merge(write.table(), charged.doubled(), Units::plus);
     }
     boolean isApplied = reasons.stream().allMatch(reason -> reason == Refusal.Reason.NONE);
     if (isApplied && results.stream().mapToLong(ModelWrites::bytes).sum() > BYTES_MAX) {
@@ -161,11 +163,12 @@ final class ModelTransactions {
     List<TableItems> items = gets.stream().map(g -> tables.require(g.table())).toList();
     bindGets(gets, items);
     List<Optional<SortedMap<String, Value>>> shown = new ArrayList<>();
-    Map<String, Double> units = new TreeMap<>();
+    Map<String, Units> units = new TreeMap<>();
     for (int i = 0; i < gets.size(); i++) {
       Operation.Get get = gets.get(i);
       Optional<SortedMap<String, Value>> item = items.get(i).find(get.key());
-      units.merge(get.table(), 2 * CapacityBook.read(ModelWrites.bytes(item), true), Double::sum);
+      Units read = Units.ofTable(CapacityBook.read(ModelWrites.bytes(item), true));
+      units.merge(get.table(), read.doubled(), Units::plus);
       shown.add(item.map(found -> ModelTables.shown(found, get.reading())));
     }
     units.forEach(tables.book()::chargeRead);
@@ -183,6 +186,7 @@ final class ModelTransactions {
       Table table = items.get(i).table();
       try {
         ModelTables.checkKey(table, gets.get(i).key());
+        ModelTables.refuseNestedKeys(items.get(i), gets.get(i).reading().projection());
         hasDuplicates |= !keys.add(List.of(table.name(), table.keyOf(gets.get(i).key())));
         reasons.add(Refusal.Reason.NONE);
       } catch (Refusal refusal) {

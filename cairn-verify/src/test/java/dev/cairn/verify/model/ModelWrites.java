@@ -20,24 +20,24 @@ final class ModelWrites {
     checkReturnValues(write);
     check(write);
     TableItems items = tables.require(write.table());
-    bind(write, items.table());
+    bind(write, items);
     Optional<SortedMap<String, Value>> before = items.find(write.key());
     Optional<SortedMap<String, Value>> after;
     try {
-      after = decide(write, before, items.table());
+      after = decide(write, before, items);
     } catch (Refusal refusal) {
-      tables.book().chargeWrite(write.table(), unitsOfFailure(write, before, items.table()));
+      tables.book().chargeWrite(write.table(), unitsOfFailure(write, before, items));
       throw refusal;
     }
     items.replace(write.key(), after);
-    double units = units(before, after);
+    Units units = units(items, before, after);
     tables.book().chargeWrite(write.table(), units);
     SortedMap<String, Object> facts = new TreeMap<>();
     Operation.Returned returned = returned(write);
     returned(write, before, after)
         .filter(item -> !item.isEmpty())
         .ifPresent(item -> facts.put("Attributes", item));
-    Consumed.single(facts, returned.capacity(), write.table(), units);
+    Consumed.of(facts, returned.capacity(), Map.of(write.table(), units));
     return facts;
   }
 
@@ -71,13 +71,15 @@ final class ModelWrites {
     }
   }
 
-  /** What DynamoDB checks against the table's key schema. */
-  static void bind(Operation.Write write, Table table) {
+  /** What DynamoDB checks against the table's key schema and indexes. */
+  static void bind(Operation.Write write, TableItems items) {
+    Table table = items.table();
     if (write instanceof Operation.Put put) {
       ModelTables.checkItem(table, put.item());
-      return;
+      ModelIndexes.check(items, put.item(), Optional.empty());
+    } else {
+      ModelTables.checkKey(table, write.key());
     }
-    ModelTables.checkKey(table, write.key());
     if (write instanceof Operation.Update update) {
       for (UpdateAction action : update.actions()) {
         String attribute = action.path().attribute();
@@ -87,22 +89,24 @@ final class ModelWrites {
                   + attribute
                   + ". This attribute is part of the key");
         }
+        ModelTables.refuseNestedKeys(items, action.paths());
       }
     }
+    write.guard().condition().ifPresent(c -> ModelTables.refuseNestedKeys(items, c.paths()));
   }
 
   /** The item afterwards. */
   static Optional<SortedMap<String, Value>> decide(
-      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+      Operation.Write write, Optional<SortedMap<String, Value>> before, TableItems items) {
     SortedMap<String, Value> tested = before.orElse(new TreeMap<>());
     if (!write.guard().condition().map(condition -> condition.test(tested)).orElse(true)) {
       throw Refusal.conditionFailed(write.guard().showsItem() ? before : Optional.empty());
     }
-    return apply(write, before, table);
+    return apply(write, before, items);
   }
 
   private static Optional<SortedMap<String, Value>> apply(
-      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+      Operation.Write write, Optional<SortedMap<String, Value>> before, TableItems items) {
     if (write instanceof Operation.Put put) {
       return Optional.of(new TreeMap<>(put.item()));
     } else if (write instanceof Operation.Delete) {
@@ -119,17 +123,30 @@ final class ModelWrites {
     if (before.isEmpty() && onlyTakes) {
       return before;
     }
-    Map<String, Value> base = before.orElse(table.keyOf(update.key()));
-    SortedMap<String, Value> after = OpenItem.update(base, update.actions());
+    Map<String, Value> base = before.orElse(items.table().keyOf(update.key()));
+    SortedMap<String, Value> after;
+    try {
+      after = OpenItem.update(base, update.actions());
+    } catch (Refusal refusal) {
+      throw update.guard().isLegacy() ? refusal.inLegacyWords() : refusal;
+    }
     if (Value.bytesOf(after) > ITEM_BYTES_MAX) {
       throw Refusal.validation("Item size to update has exceeded the maximum allowed size");
     }
+    ModelIndexes.check(items, after, before);
     return Optional.of(after);
   }
 
-  static double units(
+  static Units units(
+      TableItems items,
+      Optional<SortedMap<String, Value>> before,
+      Optional<SortedMap<String, Value>> after) {
+    return tableUnits(before, after).plus(ModelIndexes.units(items, before, after));
+  }
+
+  private static Units tableUnits(
       Optional<SortedMap<String, Value>> before, Optional<SortedMap<String, Value>> after) {
-    return CapacityBook.write(Math.max(bytes(before), bytes(after)));
+    return Units.ofTable(CapacityBook.write(Math.max(bytes(before), bytes(after))));
   }
 
   static long bytes(Optional<SortedMap<String, Value>> item) {
@@ -137,15 +154,15 @@ final class ModelWrites {
   }
 
   /**
-   * A failed condition costs what the write would have cost. That an update which does not fit the
-   * item costs what the item would is a guess.
+   * A failed condition costs what the write would have cost the table. That an update which does
+   * not fit the item costs what the item would is a guess.
    */
-  static double unitsOfFailure(
-      Operation.Write write, Optional<SortedMap<String, Value>> before, Table table) {
+  static Units unitsOfFailure(
+      Operation.Write write, Optional<SortedMap<String, Value>> before, TableItems items) {
     try {
-      return units(before, apply(write, before, table));
+      return tableUnits(before, apply(write, before, items));
     } catch (Refusal doesNotFit) {
-      return units(before, before);
+      return tableUnits(before, before);
     }
   }
 

@@ -18,6 +18,11 @@ sealed interface Operand {
     return Optional.empty();
   }
 
+  /** The paths that it speaks of. */
+  default List<Path> paths() {
+    return List.of();
+  }
+
   /** Whether DynamoDB takes the operand without looking at an item. */
   default boolean isValid() {
     return true;
@@ -37,12 +42,23 @@ sealed interface Operand {
     return Refusal.validation("An operand in the update expression has an incorrect data type");
   }
 
+  private static List<Path> pathsOf(Operand left, Operand right) {
+    List<Path> paths = new ArrayList<>(left.paths());
+    paths.addAll(right.paths());
+    return paths;
+  }
+
   private static boolean mayBe(String type, Operand operand) {
     return operand.isValid() && operand.knownType().map(type::equals).orElse(true);
   }
 
   /** What stands at a path. */
   record At(Path path) implements Operand {
+    @Override
+    public List<Path> paths() {
+      return List.of(path);
+    }
+
     @Override
     public Optional<Value> find(Map<String, Value> item) {
       return path.find(item);
@@ -74,6 +90,11 @@ sealed interface Operand {
 
   /** The size of what stands at a path: absent where it has none. */
   record Size(Path path) implements Operand {
+    @Override
+    public List<Path> paths() {
+      return List.of(path);
+    }
+
     @Override
     public Optional<Value> find(Map<String, Value> item) {
       return path.find(item)
@@ -114,6 +135,11 @@ sealed interface Operand {
   /** What stands at a path, or something else. */
   record IfNotExists(Path path, Operand fallback) implements Operand {
     @Override
+    public List<Path> paths() {
+      return pathsOf(new At(path), fallback);
+    }
+
+    @Override
     public Optional<Value> find(Map<String, Value> item) {
       return path.find(item).or(() -> fallback.find(item));
     }
@@ -131,6 +157,11 @@ sealed interface Operand {
 
   /** Two lists as one. */
   record ListAppend(Operand first, Operand second) implements Operand {
+    @Override
+    public List<Path> paths() {
+      return pathsOf(first, second);
+    }
+
     @Override
     public Optional<Value> find(Map<String, Value> item) {
       Value left = first.require(item);
@@ -156,6 +187,11 @@ sealed interface Operand {
 
   /** A sum, or a difference. */
   record Sum(Operand left, boolean isDifference, Operand right) implements Operand {
+    @Override
+    public List<Path> paths() {
+      return pathsOf(left, right);
+    }
+
     @Override
     public Optional<Value> find(Map<String, Value> item) {
       Value first = left.require(item);

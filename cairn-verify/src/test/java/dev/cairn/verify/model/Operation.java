@@ -17,6 +17,9 @@ sealed interface Operation {
     SCAN,
     TRANSACT_WRITE,
     TRANSACT_GET,
+    BATCH_WRITE,
+    BATCH_GET,
+    CHANGE_INDEXES,
     ADVANCE
   }
 
@@ -30,8 +33,13 @@ sealed interface Operation {
     Guard guard();
   }
 
-  /** The condition of a write, and what its failure shows. */
-  record Guard(Optional<Predicate> condition, boolean showsItem) {}
+  /**
+   * The condition of a write, and what its failure shows.
+   *
+   * @param isLegacy whether it, and an update with it, is asked for without expressions where that
+   *     can be; then a condition must be a {@link LegacyTests}
+   */
+  record Guard(Optional<Predicate> condition, boolean showsItem, boolean isLegacy) {}
 
   /** What a write answers with: ReturnValues and ReturnConsumedCapacity. */
   record Returned(Optional<String> values, Optional<String> capacity) {}
@@ -61,33 +69,43 @@ sealed interface Operation {
   /** ConditionCheck, which only stands in transactions. */
   record Check(String table, Map<String, Value> key, Guard guard) implements Write {}
 
-  /** How an item or a page is read; without paths it is read whole. */
-  record Reading(List<Path> projection, boolean isConsistent, Optional<String> capacity) {}
+  /**
+   * How an item or a page is read; without paths it is read whole.
+   *
+   * @param isLegacy whether it is asked for without expressions; then paths must be of attributes,
+   *     and a filter must be a {@link LegacyTests}
+   */
+  record Reading(
+      List<Path> projection, boolean isConsistent, Optional<String> capacity, boolean isLegacy) {}
 
   /** GetItem. */
   record Get(String table, Map<String, Value> key, Reading reading) implements Operation {}
 
-  /** What a Query or Scan shows of what it reads. */
+  /** What a Query or Scan reads, the table without an index, and shows of it. */
   record Page(
+      Optional<String> index,
       Optional<Predicate> filter,
       Optional<Integer> limit,
       Optional<Map<String, Value>> startKey,
-      boolean countsOnly,
+      Optional<String> select,
       Reading reading) {
     Page after(Map<String, Value> key) {
-      return new Page(filter, limit, Optional.of(key), countsOnly, reading);
+      return new Page(index, filter, limit, Optional.of(key), select, reading);
+    }
+
+    boolean countsOnly() {
+      return select.equals(Optional.of("COUNT"));
     }
   }
 
-  /** What a Query asks of the sort key: one operand, or two for BETWEEN. */
-  record SortTest(String operator, List<Value> operands) {}
+  /** What a Query asks of a key attribute: one operand, or two for BETWEEN. */
+  record KeyTest(String attribute, String operator, List<Value> operands) {}
 
   /** Query. */
-  record Query(
-      String table, Value partition, Optional<SortTest> sort, boolean isDescending, Page page)
+  record Query(String table, List<KeyTest> key, boolean isDescending, Page page)
       implements Operation {
-    Query after(Map<String, Value> key) {
-      return new Query(table, partition, sort, isDescending, page.after(key));
+    Query after(Map<String, Value> start) {
+      return new Query(table, key, isDescending, page.after(start));
     }
   }
 
@@ -104,6 +122,21 @@ sealed interface Operation {
 
   /** TransactGetItems; consistency and capacity of the single reads do not count. */
   record TransactGet(List<Get> gets, Optional<String> capacity) implements Operation {}
+
+  /** BatchWriteItem: puts and deletes, whose guards and returned values do not count. */
+  record BatchWrite(List<Write> writes, Optional<String> capacity) implements Operation {}
+
+  /** What BatchGetItem reads of one table; the capacity of the reading does not count. */
+  record BatchKeys(String table, List<Map<String, Value>> keys, Reading reading) {}
+
+  /** BatchGetItem, each table once. */
+  record BatchGet(List<BatchKeys> tables, Optional<String> capacity) implements Operation {}
+
+  /** UpdateTable with a new global index. */
+  record CreateIndex(String table, Index index) implements Operation {}
+
+  /** UpdateTable without an index from now on. */
+  record DeleteIndex(String table, String index) implements Operation {}
 
   /** Time passes. */
   record Advance(int minutes) implements Operation {}

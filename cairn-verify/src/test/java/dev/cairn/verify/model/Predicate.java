@@ -1,6 +1,7 @@
 package dev.cairn.verify.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A condition or a filter. Immutable. */
-sealed interface Predicate {
+sealed interface Predicate
+    permits Predicate.Compare,
+        Predicate.Between,
+        Predicate.In,
+        Predicate.Exists,
+        Predicate.HasType,
+        Predicate.BeginsWith,
+        Predicate.Contains,
+        Predicate.Junction,
+        Predicate.Not,
+        LegacyTests {
   /** Whether it holds for the item; an empty map stands for none. REQUIRES: {@link #isValid}. */
   boolean test(Map<String, Value> item);
 
@@ -22,15 +33,7 @@ sealed interface Predicate {
   List<Path> paths();
 
   private static List<Path> pathsOf(Operand... operands) {
-    List<Path> paths = new ArrayList<>();
-    for (Operand operand : operands) {
-      if (operand instanceof Operand.At at) {
-        paths.add(at.path());
-      } else if (operand instanceof Operand.Size size) {
-        paths.add(size.path());
-      }
-    }
-    return paths;
+    return Arrays.stream(operands).flatMap(operand -> operand.paths().stream()).toList();
   }
 
   private static boolean isOrdered(Operand operand) {

@@ -1,6 +1,7 @@
 package dev.cairn.verify.model;
 
 import dev.cairn.embedded.ChargedCapacity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,27 +33,76 @@ record Program(List<Table> tables, List<Operation> operations) {
   /** What a run came to, and how many answers were compared, refusals among them. */
   record Outcome(Optional<Mismatch> mismatch, int answers, int refusals) {}
 
+  /** Runs it, then reads all tables and indexes from end to end, and compares the accounts. */
   Outcome run() {
-    int answers = 0;
-    int refusals = 0;
     try (RealEngine engine = new RealEngine(tables)) {
-      ModelEngine model = new ModelEngine(tables, engine.orders());
-      for (int i = 0; i < operations.size(); i++) {
-        Optional<Operation> next = Optional.of(operations.get(i));
-        for (int pages = 0; next.isPresent() && pages <= PAGES_MORE_MAX; pages++) {
-          Operation operation = next.get();
-          Reply expected = model.run(operation);
-          Reply actual = engine.run(operation);
-          answers++;
-          refusals += expected.isError() ? 1 : 0;
-          if (!expected.allows(actual)) {
-            Mismatch mismatch = new Mismatch(i, operation, expected, actual);
-            return new Outcome(Optional.of(mismatch), answers, refusals);
-          }
-          next = nextPage(operation, expected);
+      Run run = new Run(new ModelEngine(tables, engine.order()), engine);
+      for (int i = 0; i < operations.size() && run.mismatch.isEmpty(); i++) {
+        run.withPages(i, operations.get(i));
+      }
+      for (Operation scan : run.wholeScans(tables)) {
+        if (run.mismatch.isEmpty()) {
+          run.withPages(operations.size(), scan);
         }
       }
-      return new Outcome(compare(model.book(), engine.charged()), answers, refusals);
+      Optional<Mismatch> mismatch =
+          run.mismatch.or(() -> compare(run.model.book(), engine.charged()));
+      return new Outcome(mismatch, run.answers, run.refusals);
+    }
+  }
+
+  /** The two side by side. Threads: one at a time. */
+  private static final class Run {
+    private final ModelEngine model;
+    private final RealEngine engine;
+    private int answers;
+    private int refusals;
+    private Optional<Mismatch> mismatch = Optional.empty();
+
+    Run(ModelEngine model, RealEngine engine) {
+      this.model = model;
+      this.engine = engine;
+    }
+
+    void withPages(int position, Operation first) {
+      Optional<Operation> next = Optional.of(first);
+      for (int pages = 0; next.isPresent() && pages <= PAGES_MORE_MAX; pages++) {
+        Operation operation = next.get();
+        Reply expected = model.run(operation);
+        Reply actual = engine.run(operation);
+        answers++;
+        refusals += expected.isError() ? 1 : 0;
+        if (!expected.allows(actual)) {
+          mismatch = Optional.of(new Mismatch(position, operation, expected, actual));
+          return;
+        }
+        next = nextPage(operation, expected);
+      }
+    }
+
+    List<Operation> wholeScans(List<Table> tables) {
+      Operation.Reading reading =
+          new Operation.Reading(List.of(), false, Optional.of("INDEXES"), false);
+      List<Operation> scans = new ArrayList<>();
+      for (Table table : tables) {
+        List<Optional<String>> targets = new ArrayList<>(List.of(Optional.empty()));
+        model.indexes(table.name()).forEach(index -> targets.add(Optional.of(index.name())));
+        for (Optional<String> target : targets) {
+          scans.add(
+              new Operation.Scan(
+                  table.name(),
+                  0,
+                  1,
+                  new Operation.Page(
+                      target,
+                      Optional.empty(),
+                      Optional.empty(),
+                      Optional.empty(),
+                      Optional.empty(),
+                      reading)));
+        }
+      }
+      return scans;
     }
   }
 

@@ -19,10 +19,13 @@ final class ProgramSource {
   private static final String MISSING_TABLE = "missing";
   private static final String PAD = "pad";
   private static final int PAGE_BYTES = 1024 * 1024;
+  private static final int SEGMENTS_MAX = 3;
 
   private final Choice choice;
   private final ValueSource values;
   private final ExpressionSource expressions;
+  private final LegacySource legacy;
+  private final IndexSource indexes;
   private final Map<OperationKind, Integer> weights;
   private final List<Table> tables;
 
@@ -36,11 +39,16 @@ final class ProgramSource {
     choice = new Choice(seed);
     values = new ValueSource(choice);
     expressions = new ExpressionSource(choice, values);
+    legacy = new LegacySource(choice, values);
+    indexes = new IndexSource(choice, values);
     weights = choice.swarm(OperationKind.class);
     // Something must be there to work with.
     weights.merge(OperationKind.PUT, 8, Integer::sum);
     weights.merge(OperationKind.UPDATE, 8, Integer::sum);
+    weights.merge(OperationKind.QUERY, 8, Integer::sum);
+    weights.merge(OperationKind.SCAN, 4, Integer::sum);
     weights.computeIfPresent(OperationKind.ADVANCE, (kind, weight) -> Math.min(weight, 2));
+    weights.computeIfPresent(OperationKind.CHANGE_INDEXES, (kind, weight) -> Math.min(weight, 2));
     boundaryBytes =
         choice.percent(12)
             ? choice.of(PAGE_BYTES / 3, PAGE_BYTES / 4, PAGE_BYTES / 4, 400 * 1024)
@@ -58,14 +66,23 @@ final class ProgramSource {
     return new Program(source.tables, operations);
   }
 
+  private boolean fillsPages() {
+    return boundaryBytes > PAGE_BYTES / 5;
+  }
+
   private Table table(String name) {
-    boolean fillsPages = boundaryBytes > PAGE_BYTES / 5;
+    boolean fillsPages = fillsPages();
     int partitions = fillsPages ? 1 : 1 + choice.below(3);
-    int sorts = fillsPages ? 6 : 1 + choice.below(4);
-    return new Table(
-        name,
-        values.keys(choice.of(KEY_TYPES), partitions),
-        !fillsPages && choice.percent(30) ? List.of() : values.keys(choice.of(KEY_TYPES), sorts));
+    int sorts = fillsPages ? 6 : 1 + choice.below(6);
+    Table table =
+        new Table(
+            name,
+            values.keys(choice.of(KEY_TYPES), partitions),
+            !fillsPages && choice.percent(30)
+                ? List.of()
+                : values.keys(choice.of(KEY_TYPES), sorts),
+            List.of());
+    return indexes.withIndexes(table);
   }
 
   private Operation operation() {
@@ -77,7 +94,10 @@ final class ProgramSource {
       case QUERY -> query();
       case SCAN -> scan();
       case TRANSACT_WRITE -> transactWrite();
-      case TRANSACT_GET -> new Operation.TransactGet(choice.several(1, 3, this::get), capacity());
+      case TRANSACT_GET -> transactGet();
+      case BATCH_WRITE -> batchWrite();
+      case BATCH_GET -> batchGet();
+      case CHANGE_INDEXES -> indexes.change(table());
       case ADVANCE -> new Operation.Advance(choice.of(1, 6));
     };
   }
@@ -136,13 +156,16 @@ final class ProgramSource {
   }
 
   private Operation.Guard guard() {
-    return choice.percent(conditionPercent)
-        ? condition()
-        : new Operation.Guard(Optional.empty(), choice.percent(10));
+    if (!choice.percent(conditionPercent)) {
+      return new Operation.Guard(Optional.empty(), choice.percent(10), false);
+    }
+    return choice.percent(20)
+        ? new Operation.Guard(Optional.of(legacy.tests()), choice.percent(50), true)
+        : condition();
   }
 
   private Operation.Guard condition() {
-    return new Operation.Guard(Optional.of(expressions.predicate(2)), choice.percent(50));
+    return new Operation.Guard(Optional.of(expressions.predicate(2)), choice.percent(50), false);
   }
 
   private Optional<String> capacity() {
@@ -168,11 +191,14 @@ final class ProgramSource {
 
   private Operation.Update update() {
     Table table = table();
+    Operation.Guard guard = guard();
+    boolean isLegacy = guard.isLegacy() || (guard.condition().isEmpty() && choice.percent(15));
+    List<UpdateAction> actions = isLegacy ? legacy.actions() : expressions.actions();
     return new Operation.Update(
         name(table),
         key(table),
-        choice.percent(3) ? List.of() : expressions.actions(),
-        guard(),
+        choice.percent(3) ? List.of() : actions,
+        new Operation.Guard(guard.condition(), guard.showsItem(), isLegacy),
         returned("NONE", "ALL_OLD", "ALL_NEW", "UPDATED_OLD", "UPDATED_NEW"));
   }
 
@@ -187,7 +213,12 @@ final class ProgramSource {
   }
 
   private Operation.Reading reading() {
-    return new Operation.Reading(expressions.projection(), choice.percent(50), capacity());
+    boolean isLegacy = choice.percent(15);
+    return new Operation.Reading(
+        isLegacy ? legacy.projection() : expressions.projection(),
+        choice.percent(50),
+        capacity(),
+        isLegacy);
   }
 
   private Operation.Get get() {
@@ -195,52 +226,123 @@ final class ProgramSource {
     return new Operation.Get(name(table), key(table), reading());
   }
 
+  private Operation.TransactGet transactGet() {
+    List<Operation.Get> gets = new ArrayList<>();
+    for (Operation.Get get : choice.several(1, 3, this::get)) {
+      Operation.Reading reading =
+          new Operation.Reading(
+              expressions.projection(),
+              get.reading().isConsistent(),
+              get.reading().capacity(),
+              false);
+      gets.add(new Operation.Get(get.table(), get.key(), reading));
+    }
+    return new Operation.TransactGet(gets, capacity());
+  }
+
   private Operation.Query query() {
     Table table = table();
-    Value partition =
-        choice.percent(98) ? choice.of(table.partitions()) : values.of(choice.of(KEY_TYPES));
-    Optional<Operation.SortTest> sort =
-        table.sorts().isEmpty() || choice.percent(40)
-            ? Optional.empty()
-            : Optional.of(sortTest(table));
-    return new Operation.Query(name(table), partition, sort, choice.percent(50), page(table));
+    Index index = indexes.target(table);
+    return new Operation.Query(
+        name(table), indexes.keyTests(table, index), choice.percent(50), page(table, index));
   }
 
-  private Operation.SortTest sortTest(Table table) {
-    String operator = choice.of("=", "<", "<=", ">", ">=", "BETWEEN", "begins_with");
-    String type = table.sorts().get(0).type();
-    if (operator.equals("begins_with")) {
-      String prefixType = type.equals("N") ? choice.of("S", "B") : type;
-      return new Operation.SortTest(operator, List.of(values.of(prefixType)));
-    }
-    List<Value> operands = new ArrayList<>();
-    for (int i = operator.equals("BETWEEN") ? 2 : 1; i > 0; i--) {
-      operands.add(choice.percent(99) ? choice.of(table.sorts()) : values.of(choice.of(KEY_TYPES)));
-    }
-    if (choice.percent(95) && operands.stream().map(Value::type).distinct().count() == 1) {
-      operands.sort(Value::compare);
-    }
-    return new Operation.SortTest(operator, operands);
-  }
-
-  private Operation.Page page(Table table) {
-    boolean countsOnly = choice.percent(15);
-    Operation.Reading reading = reading();
-    if (countsOnly && choice.percent(95)) {
-      reading = new Operation.Reading(List.of(), reading.isConsistent(), reading.capacity());
+  private Operation.Page page(Table table, Index index) {
+    Operation.Reading reading = kept(reading(), table, index);
+    Optional<String> select = select(index, !reading.projection().isEmpty());
+    boolean isConsistent = index.isGlobal() ? choice.percent(2) : reading.isConsistent();
+    Optional<Predicate> filter = Optional.empty();
+    if (choice.percent(conditionPercent)) {
+      filter = Optional.of(reading.isLegacy() ? legacy.tests() : expressions.predicate(1));
     }
     return new Operation.Page(
-        choice.percent(conditionPercent) ? Optional.of(expressions.predicate(1)) : Optional.empty(),
+        index.name().isEmpty() ? Optional.empty() : Optional.of(index.name()),
+        filter,
         choice.percent(60) ? Optional.of(1 + choice.below(5)) : Optional.empty(),
-        choice.percent(20) ? Optional.of(key(table)) : Optional.empty(),
-        countsOnly,
-        reading);
+        choice.percent(20) ? Optional.of(indexes.position(table, index)) : Optional.empty(),
+        select,
+        new Operation.Reading(
+            reading.projection(), isConsistent, reading.capacity(), reading.isLegacy()));
+  }
+
+  /** The reading, mostly without what a global index would refuse to show. */
+  private Operation.Reading kept(Operation.Reading reading, Table table, Index index) {
+    if (!index.isGlobal() || choice.percent(10)) {
+      return reading;
+    }
+    return new Operation.Reading(
+        reading.projection().stream().filter(p -> index.keeps(p.attribute(), table)).toList(),
+        reading.isConsistent(),
+        reading.capacity(),
+        reading.isLegacy());
+  }
+
+  /** What goes with a projection or without one; seldom what does not. */
+  private Optional<String> select(Index index, boolean hasProjection) {
+    if (choice.percent(2)) {
+      return Optional.of(
+          choice.of("ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES", "SPECIFIC_ATTRIBUTES", "COUNT"));
+    }
+    if (choice.percent(60)) {
+      return Optional.empty();
+    }
+    if (hasProjection) {
+      return Optional.of("SPECIFIC_ATTRIBUTES");
+    }
+    return Optional.of(
+        index.name().isEmpty()
+            ? choice.of("ALL_ATTRIBUTES", "COUNT")
+            : choice.of("ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES", "COUNT", "COUNT"));
   }
 
   private Operation.Scan scan() {
     Table table = table();
-    int total = 1 + choice.below(TableSurvey.SEGMENTS_MAX);
-    return new Operation.Scan(name(table), choice.below(total), total, page(table));
+    int total = 1 + choice.below(SEGMENTS_MAX);
+    return new Operation.Scan(
+        name(table), choice.below(total), total, page(table, indexes.target(table)));
+  }
+
+  /** Puts and deletes, seldom several of one item, which is refused. */
+  private Operation.BatchWrite batchWrite() {
+    Operation.Guard guard = new Operation.Guard(Optional.empty(), false, false);
+    Operation.Returned returned = new Operation.Returned(Optional.empty(), Optional.empty());
+    List<Operation.Write> writes = new ArrayList<>();
+    Set<Object> keys = new HashSet<>();
+    for (Table table : choice.several(1, 8, this::table)) {
+      SortedMap<String, Value> item = item(table);
+      Operation.Write write =
+          choice.percent(70)
+              ? new Operation.Put(name(table), item, guard, returned)
+              : new Operation.Delete(name(table), key(table), guard, returned);
+      if (keys.add(List.of(table.name(), table.keyOf(write.key()))) || choice.percent(2)) {
+        writes.add(write);
+      }
+    }
+    return new Operation.BatchWrite(writes, capacity());
+  }
+
+  private Operation.BatchGet batchGet() {
+    List<Operation.BatchKeys> asked = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Table table : choice.percent(50) ? tables : List.of(table())) {
+      String name = name(table);
+      if (names.add(name)) {
+        asked.add(new Operation.BatchKeys(name, batchKeys(table), reading()));
+      }
+    }
+    return new Operation.BatchGet(asked, capacity());
+  }
+
+  private List<Map<String, Value>> batchKeys(Table table) {
+    int count = fillsPages() ? 30 : 8;
+    List<Map<String, Value>> keys = new ArrayList<>();
+    for (Map<String, Value> key : choice.several(1, count, () -> key(table))) {
+      boolean isNew = !keys.contains(key) && table.primary().holds(key);
+      if (isNew || choice.percent(1)) {
+        keys.add(key);
+      }
+    }
+    return keys.isEmpty() ? List.of(key(table)) : keys;
   }
 
   /** A transaction; now and then one that was sent before, or another one with its token. */
@@ -268,8 +370,11 @@ final class ProgramSource {
     return withToken.get(withToken.size() - 1);
   }
 
+  /** An action; in transactions all conditions and updates are expressions. */
   private Operation.Write write() {
-    return choice.<Operation.Write>oneOf(this::put, this::update, this::delete, this::check);
+    Operation.Write write =
+        choice.<Operation.Write>oneOf(this::put, this::update, this::delete, this::check);
+    return write.guard().isLegacy() ? check() : write;
   }
 
   /** The writes with one of them a little different. */
@@ -284,10 +389,10 @@ final class ProgramSource {
               update.table(), update.key(), fewer, update.guard(), update.returned()));
     } else if (writes.get(position) instanceof Operation.Put put) {
       Operation.Guard other =
-          new Operation.Guard(put.guard().condition(), !put.guard().showsItem());
+          new Operation.Guard(put.guard().condition(), !put.guard().showsItem(), false);
       changed.set(position, new Operation.Put(put.table(), put.item(), other, put.returned()));
     } else {
-      changed.add(put());
+      changed.add(check());
     }
     return changed;
   }

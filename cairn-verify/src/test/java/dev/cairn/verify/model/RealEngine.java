@@ -5,7 +5,6 @@ import dev.cairn.embedded.ChargedCapacity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,24 +13,25 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateTableRequest;
 
 /** The engine behind the SDK's client, given operations and asked for facts. */
 final class RealEngine implements AutoCloseable {
   private final Cairn cairn = Cairn.builder().clock(() -> Instant.EPOCH).build();
   private final DynamoDbClient client = cairn.dynamoDbClient();
-  private final Map<String, TableItems.PartitionOrder> orders = new TreeMap<>();
+  private final ScanSurvey survey = new ScanSurvey();
   private final ChargedCapacity charged;
 
   RealEngine(List<Table> tables) {
-    TableSurvey survey = new TableSurvey(client);
-    tables.forEach(table -> orders.put(table.name(), survey.create(table)));
+    tables.forEach(table -> client.createTable(SdkTables.create(table)));
     charged = cairn.account();
   }
 
-  /** The order in which Scans met the partitions of each table. */
-  Map<String, TableItems.PartitionOrder> orders() {
-    return orders;
+  /** The order in which Scans meet partitions. */
+  ScanOrder order() {
+    return survey;
   }
 
   /** What has been charged since the tables are ready. */
@@ -64,11 +64,33 @@ final class RealEngine implements AutoCloseable {
       return call(client::transactWriteItems, SdkTransactions.write(transaction), SdkReplies::of);
     } else if (operation instanceof Operation.TransactGet transaction) {
       return call(client::transactGetItems, SdkTransactions.get(transaction), SdkReplies::of);
+    } else if (operation instanceof Operation.BatchWrite batch) {
+      return call(client::batchWriteItem, SdkBatches.write(batch), SdkReplies::of);
+    } else if (operation instanceof Operation.BatchGet batch) {
+      return call(client::batchGetItem, SdkBatches.get(batch), SdkReplies::of);
+    } else if (operation instanceof Operation.CreateIndex create) {
+      return changeIndexes(SdkTables.createIndex(create));
+    } else if (operation instanceof Operation.DeleteIndex delete) {
+      return changeIndexes(SdkTables.deleteIndex(delete));
     } else if (operation instanceof Operation.Advance advance) {
       cairn.clock().advance(Duration.ofMinutes(advance.minutes()));
       return new TreeMap<>();
     }
     throw new IllegalArgumentException("not an operation by itself: " + operation);
+  }
+
+  /** Changes a table, and waits until the change is done. */
+  private SortedMap<String, Object> changeIndexes(UpdateTableRequest request) {
+    client.updateTable(request);
+    while (isChanging(request.tableName())) {
+      Thread.onSpinWait();
+    }
+    return new TreeMap<>();
+  }
+
+  private boolean isChanging(String table) {
+    return client.describeTable(b -> b.tableName(table)).table().globalSecondaryIndexes().stream()
+        .anyMatch(index -> index.indexStatus() != IndexStatus.ACTIVE);
   }
 
   private static <Q, R> SortedMap<String, Object> call(
@@ -101,6 +123,7 @@ final class RealEngine implements AutoCloseable {
 
   @Override
   public void close() {
+    survey.close();
     cairn.close();
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 
 /** An error that the model expects as the answer. */
 final class Refusal extends RuntimeException {
@@ -35,6 +36,11 @@ final class Refusal extends RuntimeException {
     return new Refusal(type, Set.of(message), Optional.empty(), List.of());
   }
 
+  /** An error with one of those messages, or with any when there are none. */
+  static Refusal of(String type, Set<String> messages) {
+    return new Refusal(type, messages, Optional.empty(), List.of());
+  }
+
   static Refusal validation(String message) {
     return of("ValidationException", message);
   }
@@ -47,6 +53,18 @@ final class Refusal extends RuntimeException {
   /** A ValidationException whose wording the model does not know. */
   static Refusal validation() {
     return validation(Set.of());
+  }
+
+  /** The same in the words that it has when it is not about an expression. */
+  Refusal inLegacyWords() {
+    return validation(
+        messages.stream()
+            .map(
+                message ->
+                    message.equals("An operand in the update expression has an incorrect data type")
+                        ? "Type mismatch for attribute to update"
+                        : message)
+            .collect(Collectors.toSet()));
   }
 
   static Refusal conditionFailed(Optional<SortedMap<String, Value>> item) {

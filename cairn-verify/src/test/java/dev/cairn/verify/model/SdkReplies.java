@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.Capacity;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
@@ -107,6 +109,31 @@ final class SdkReplies {
     return facts;
   }
 
+  static SortedMap<String, Object> of(BatchWriteItemResponse response) {
+    SortedMap<String, Object> facts = new TreeMap<>();
+    if (!response.hasUnprocessedItems() || !response.unprocessedItems().isEmpty()) {
+      facts.put("UnprocessedItems", response.unprocessedItems());
+    }
+    Consumed.put(facts, response.consumedCapacity().stream().map(SdkReplies::consumed).toList());
+    return facts;
+  }
+
+  static SortedMap<String, Object> of(BatchGetItemResponse response) {
+    SortedMap<String, Object> facts = new TreeMap<>();
+    response
+        .responses()
+        .forEach(
+            (table, items) ->
+                facts.put("Responses " + table, ModelBatches.inAnyOrder(items(items))));
+    response
+        .unprocessedKeys()
+        .forEach(
+            (table, keys) ->
+                facts.put("UnprocessedKeys " + table, ModelBatches.inAnyOrder(items(keys.keys()))));
+    Consumed.put(facts, response.consumedCapacity().stream().map(SdkReplies::consumed).toList());
+    return facts;
+  }
+
   private static void putConsumed(Map<String, Object> facts, ConsumedCapacity consumed) {
     if (consumed != null) {
       Consumed.put(facts, List.of(consumed(consumed)));
@@ -122,6 +149,19 @@ final class SdkReplies {
         read.isPresent() || write.isPresent()
             ? Optional.of(new Consumed.Split(read, write))
             : Optional.empty(),
-        Optional.ofNullable(consumed.table()).map(Capacity::capacityUnits));
+        Optional.ofNullable(consumed.table()).map(table -> apart(table, consumed)));
+  }
+
+  private static Units apart(Capacity table, ConsumedCapacity consumed) {
+    return new Units(
+        table.capacityUnits(),
+        byIndex(consumed.localSecondaryIndexes()),
+        byIndex(consumed.globalSecondaryIndexes()));
+  }
+
+  private static SortedMap<String, Double> byIndex(Map<String, Capacity> capacities) {
+    SortedMap<String, Double> units = new TreeMap<>();
+    capacities.forEach((index, capacity) -> units.put(index, capacity.capacityUnits()));
+    return units;
   }
 }

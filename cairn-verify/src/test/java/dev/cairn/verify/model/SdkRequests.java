@@ -2,6 +2,7 @@ package dev.cairn.verify.model;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
@@ -20,6 +21,8 @@ final class SdkRequests {
         .tableName(put.table())
         .item(SdkValues.toSdk(put.item()))
         .conditionExpression(condition(put.guard(), text))
+        .expected(SdkLegacy.expected(put.guard()))
+        .conditionalOperator(SdkLegacy.operator(put.guard().isLegacy(), put.guard().condition()))
         .expressionAttributeNames(text.names())
         .expressionAttributeValues(text.values())
         .returnValues(put.returned().values().orElse(null))
@@ -34,7 +37,11 @@ final class SdkRequests {
         .tableName(update.table())
         .key(SdkValues.toSdk(update.key()))
         .updateExpression(actions(update, text))
+        .attributeUpdates(SdkLegacy.updates(update))
         .conditionExpression(condition(update.guard(), text))
+        .expected(SdkLegacy.expected(update.guard()))
+        .conditionalOperator(
+            SdkLegacy.operator(update.guard().isLegacy(), update.guard().condition()))
         .expressionAttributeNames(text.names())
         .expressionAttributeValues(text.values())
         .returnValues(update.returned().values().orElse(null))
@@ -49,6 +56,9 @@ final class SdkRequests {
         .tableName(delete.table())
         .key(SdkValues.toSdk(delete.key()))
         .conditionExpression(condition(delete.guard(), text))
+        .expected(SdkLegacy.expected(delete.guard()))
+        .conditionalOperator(
+            SdkLegacy.operator(delete.guard().isLegacy(), delete.guard().condition()))
         .expressionAttributeNames(text.names())
         .expressionAttributeValues(text.values())
         .returnValues(delete.returned().values().orElse(null))
@@ -64,6 +74,7 @@ final class SdkRequests {
         .key(SdkValues.toSdk(get.key()))
         .consistentRead(get.reading().isConsistent())
         .projectionExpression(projection(get.reading(), text))
+        .attributesToGet(SdkLegacy.attributesToGet(get.reading()))
         .expressionAttributeNames(text.names())
         .returnConsumedCapacity(get.reading().capacity().orElse(null))
         .build();
@@ -76,9 +87,14 @@ final class SdkRequests {
         .tableName(query.table())
         .keyConditionExpression(keyCondition(query, text))
         .scanIndexForward(query.isDescending() ? Boolean.FALSE : null)
-        .filterExpression(page.filter().map(filter -> filter.text(text)).orElse(null))
+        .filterExpression(filter(page, text))
+        .keyConditions(SdkLegacy.keyConditions(query))
+        .queryFilter(SdkLegacy.filter(page))
         .projectionExpression(projection(page.reading(), text))
-        .select(page.countsOnly() ? "COUNT" : null)
+        .attributesToGet(SdkLegacy.attributesToGet(page.reading()))
+        .conditionalOperator(SdkLegacy.operator(page.reading().isLegacy(), page.filter()))
+        .indexName(page.index().orElse(null))
+        .select(page.select().orElse(null))
         .limit(page.limit().orElse(null))
         .exclusiveStartKey(startKey(page.startKey()))
         .consistentRead(page.reading().isConsistent())
@@ -96,9 +112,13 @@ final class SdkRequests {
         .tableName(scan.table())
         .segment(isSegment ? scan.segment() : null)
         .totalSegments(isSegment ? scan.totalSegments() : null)
-        .filterExpression(page.filter().map(filter -> filter.text(text)).orElse(null))
+        .filterExpression(filter(page, text))
+        .scanFilter(SdkLegacy.filter(page))
         .projectionExpression(projection(page.reading(), text))
-        .select(page.countsOnly() ? "COUNT" : null)
+        .attributesToGet(SdkLegacy.attributesToGet(page.reading()))
+        .conditionalOperator(SdkLegacy.operator(page.reading().isLegacy(), page.filter()))
+        .indexName(page.index().orElse(null))
+        .select(page.select().orElse(null))
         .limit(page.limit().orElse(null))
         .exclusiveStartKey(startKey(page.startKey()))
         .consistentRead(page.reading().isConsistent())
@@ -113,15 +133,30 @@ final class SdkRequests {
   }
 
   static String actions(Operation.Update update, ExpressionText text) {
-    return update.actions().isEmpty() ? null : text.update(update.actions());
+    return update.guard().isLegacy() || update.actions().isEmpty()
+        ? null
+        : text.update(update.actions());
   }
 
   static String condition(Operation.Guard guard, ExpressionText text) {
-    return guard.condition().map(condition -> condition.text(text)).orElse(null);
+    return guard
+        .condition()
+        .filter(condition -> !guard.isLegacy())
+        .map(condition -> condition.text(text))
+        .orElse(null);
+  }
+
+  private static String filter(Operation.Page page, ExpressionText text) {
+    return page.filter()
+        .filter(filter -> !page.reading().isLegacy())
+        .map(filter -> filter.text(text))
+        .orElse(null);
   }
 
   static String projection(Operation.Reading reading, ExpressionText text) {
-    return reading.projection().isEmpty() ? null : text.projection(reading.projection());
+    return reading.isLegacy() || reading.projection().isEmpty()
+        ? null
+        : text.projection(reading.projection());
   }
 
   static String onFailure(Operation.Guard guard) {
@@ -129,20 +164,20 @@ final class SdkRequests {
   }
 
   private static String keyCondition(Operation.Query query, ExpressionText text) {
-    String partition = text.name(Table.PARTITION_KEY) + " = " + text.value(query.partition());
-    return query
-        .sort()
-        .map(sort -> partition + " " + text.keyword("AND") + " " + sortTest(sort, text))
-        .orElse(partition);
+    return query.page().reading().isLegacy()
+        ? null
+        : query.key().stream()
+            .map(test -> keyTest(test, text))
+            .collect(Collectors.joining(" " + text.keyword("AND") + " "));
   }
 
-  private static String sortTest(Operation.SortTest sort, ExpressionText text) {
-    String name = text.name(Table.SORT_KEY);
-    String first = text.value(sort.operands().get(0));
-    return switch (sort.operator()) {
-      case "BETWEEN" -> name + " BETWEEN " + first + " AND " + text.value(sort.operands().get(1));
+  private static String keyTest(Operation.KeyTest test, ExpressionText text) {
+    String name = text.name(test.attribute());
+    String first = text.value(test.operands().get(0));
+    return switch (test.operator()) {
+      case "BETWEEN" -> name + " BETWEEN " + first + " AND " + text.value(test.operands().get(1));
       case "begins_with" -> "begins_with(" + name + ", " + first + ")";
-      default -> name + " " + sort.operator() + " " + first;
+      default -> name + " " + test.operator() + " " + first;
     };
   }
 }

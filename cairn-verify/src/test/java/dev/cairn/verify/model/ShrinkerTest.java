@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class ShrinkerTest {
-  private static final Operation.Guard NO_GUARD = new Operation.Guard(Optional.empty(), false);
+  private static final Operation.Guard NO_GUARD =
+      new Operation.Guard(Optional.empty(), false, false);
 
   @Test
   void shrink_keepsOnlyWhatTheFailureNeeds() {

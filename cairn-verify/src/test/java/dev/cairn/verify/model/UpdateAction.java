@@ -1,6 +1,8 @@
 package dev.cairn.verify.model;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -9,6 +11,11 @@ import java.util.TreeSet;
 /** One action of an update expression. Immutable. */
 sealed interface UpdateAction {
   Path path();
+
+  /** All paths that it speaks of. */
+  default List<Path> paths() {
+    return List.of(path());
+  }
 
   /** The section of the update expression that it stands in. */
   String section();
@@ -27,6 +34,13 @@ sealed interface UpdateAction {
 
   /** Puts a value. */
   record Set(Path path, Operand source) implements UpdateAction {
+    @Override
+    public List<Path> paths() {
+      List<Path> paths = new ArrayList<>(source.paths());
+      paths.add(path);
+      return paths;
+    }
+
     @Override
     public String section() {
       return "SET";

@@ -2,6 +2,7 @@ package dev.cairn.verify.model;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,10 +42,15 @@ final class ValueSource {
           "12345678901234567890123456789012345678");
   private static final List<String> BYTES = List.of("00", "61", "6162", "7f", "80", "ff", "00ff");
 
+  /** The attributes that indexes may have in their keys; nearly all values have their types. */
+  static final List<String> INDEXABLE = List.of("s1", "n1", "n2", "b1");
+
   private final Choice choice;
+  private final Map<String, List<Value>> often = new TreeMap<>();
 
   ValueSource(Choice choice) {
     this.choice = choice;
+    INDEXABLE.forEach(name -> often.put(name, choice.several(1, 3, () -> of(typeFor(name)))));
   }
 
   /** Different key values of one type; some are near the boundaries of their encodings. */
@@ -71,9 +77,17 @@ final class ValueSource {
     };
   }
 
-  /** A value that mostly has the attribute's own type. */
+  /** A value that mostly has the attribute's own type, and often one that it has elsewhere. */
   Value forName(String name) {
+    if (often.containsKey(name)) {
+      return choice.percent(97) ? keyValue(name) : any();
+    }
     return choice.percent(85) ? of(typeFor(name)) : any();
+  }
+
+  /** A value of an attribute that indexes may have in their keys. */
+  Value keyValue(String name) {
+    return choice.percent(85) ? choice.of(often.get(name)) : of(typeFor(name));
   }
 
   Value any() {

@@ -151,6 +151,82 @@ class UniqueRaceTest {
         .contains(USERS.key("USER#3", "USER#3"));
   }
 
+  /** A client that is overtaken before the second of its reads, once. */
+  private DynamoDbClient overtakenAtTheSecondRead(Runnable overtaker) {
+    AtomicInteger reads = new AtomicInteger();
+    return FaultyTransport.client(
+        cairn,
+        operation -> {
+          if (operation.equals("GetItem") && reads.incrementAndGet() == 2) {
+            overtaker.run();
+          }
+          return FaultyTransport.Fate.DELIVERED;
+        });
+  }
+
+  private void setMail(int number, String mail) {
+    users(dynamoDb)
+        .update(
+            USERS.key("USER#" + number, "USER#" + number),
+            user -> {
+              user.put("Email", AttributeValue.fromS(mail));
+              return user;
+            })
+        .orThrow();
+  }
+
+  /** Read one after the other, both seem to have the value. */
+  @Test
+  void swap_whileTheValueGoesFromOneToTheOther_exchangesWhatTheyHaveThen() {
+    users(dynamoDb).create(user(1, "e@example.com")).orThrow();
+    users(dynamoDb).create(user(2, "f@example.com")).orThrow();
+    DynamoDbClient overtaken =
+        overtakenAtTheSecondRead(
+            () -> {
+              setMail(1, "g@example.com");
+              setMail(2, "e@example.com");
+            });
+    WriteOutcome<?> outcome =
+        users(overtaken)
+            .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#2", "USER#2"));
+    assertThat(outcome.status()).isEqualTo(Status.APPLIED);
+    assertThat(users(dynamoDb).ownerOf("Email", "e@example.com"))
+        .contains(USERS.key("USER#1", "USER#1"));
+    assertConsistent();
+  }
+
+  @Test
+  void swap_whileTheValueGoesToTheOtherInAnotherSpelling_isNotRefused() {
+    users(dynamoDb).create(user(1, "e@example.com")).orThrow();
+    users(dynamoDb).create(user(2, "f@example.com")).orThrow();
+    DynamoDbClient overtaken =
+        overtakenAtTheSecondRead(
+            () -> {
+              setMail(1, "g@example.com");
+              setMail(2, "E@example.com");
+            });
+    WriteOutcome<?> outcome =
+        users(overtaken)
+            .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#2", "USER#2"));
+    assertThat(outcome.status()).isEqualTo(Status.APPLIED);
+  }
+
+  @Test
+  void update_whoseReadIsThrottled_triesAgain() {
+    users(dynamoDb).create(user(1, "e@example.com")).orThrow();
+    AtomicInteger reads = new AtomicInteger();
+    DynamoDbClient throttled =
+        FaultyTransport.client(
+            cairn,
+            operation ->
+                operation.equals("GetItem") && reads.incrementAndGet() <= 6
+                    ? FaultyTransport.Fate.THROTTLED
+                    : FaultyTransport.Fate.DELIVERED);
+    WriteOutcome<?> outcome = users(throttled).delete(USERS.key("USER#1", "USER#1"));
+    assertThat(outcome.status()).isEqualTo(Status.APPLIED);
+    assertThat(reads).hasValue(7);
+  }
+
   /** As bare markers name no owner, each item's marker must be there, and none beside. */
   private void assertConsistentBare() {
     List<String> mails = new ArrayList<>();

@@ -248,6 +248,20 @@ class CairnServerTest {
   }
 
   @Test
+  void clientThatLeavesInTheMiddleOfAnAnswer_harmsNobody() throws Exception {
+    String large = "x".repeat(4 * 1024 * 1024);
+    CairnServer server = serve(request -> CompletableFuture.completedFuture(answer(large)));
+    for (int i = 0; i < 20; i++) {
+      RawConnection leaving = connect(server);
+      leaving.send(request("Query", "{}"));
+      leaving.receive(1024);
+      leaving.close();
+    }
+
+    assertThat(post(server, "Query", "{}").body()).isEqualTo(large);
+  }
+
+  @Test
   void requestThatTakesTooLong_endsItsConnection() throws Exception {
     CairnServer server =
         serve(ECHO, ServerOptions.defaults().withRequestTimeout(Duration.ofMillis(200)));

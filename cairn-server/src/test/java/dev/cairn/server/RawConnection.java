@@ -49,6 +49,11 @@ final class RawConnection implements AutoCloseable {
         Integer.parseInt(statusLine[1]), headers, new String(body, StandardCharsets.UTF_8));
   }
 
+  /** Takes the first bytes of an answer, so that the rest stays behind. */
+  void receive(int byteCount) throws IOException {
+    in.readNBytes(byteCount);
+  }
+
   private String line() throws IOException {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     for (int b = in.read(); b != '\n'; b = in.read()) {

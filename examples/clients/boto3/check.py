@@ -164,6 +164,19 @@ def errors():
     assert error.response["ResponseMetadata"]["HTTPStatusCode"] == 400
 
 
+def settings():
+    arn = client.describe_table(TableName=TABLE)["Table"]["TableArn"]
+    tags = [{"Key": "team", "Value": "orders"}, {"Key": "empty", "Value": ""}]
+    client.tag_resource(ResourceArn=arn, Tags=tags)
+    client.untag_resource(ResourceArn=arn, TagKeys=["empty"])
+    assert client.list_tags_of_resource(ResourceArn=arn)["Tags"] == tags[:1]
+    specification = {"Enabled": True, "AttributeName": "ttl"}
+    client.update_time_to_live(TableName=TABLE, TimeToLiveSpecification=specification)
+    found = client.describe_time_to_live(TableName=arn)["TimeToLiveDescription"]
+    assert found == {"TimeToLiveStatus": "ENABLED", "AttributeName": "ttl"}, found
+    assert client.describe_endpoints()["Endpoints"][0]["Address"] in sys.argv[1]
+
+
 def delete_table():
     client.delete_table(TableName=TABLE)
     client.get_waiter("table_not_exists").wait(TableName=TABLE)
@@ -179,6 +192,7 @@ CHECKS = [
     transaction,
     cancelled_transaction,
     errors,
+    settings,
     delete_table,
 ]
 

@@ -63,6 +63,7 @@ public final class Check {
     steps.put("transaction", this::transaction);
     steps.put("cancelled transaction", this::cancelledTransaction);
     steps.put("errors", this::errors);
+    steps.put("settings", this::settings);
     steps.put("delete table", this::deleteTable);
     return steps;
   }
@@ -205,6 +206,21 @@ public final class Check {
             () -> client.getItem(r -> r.tableName(TABLE).key(Map.of("pk", string("a")))));
     expect("ValidationException", error.awsErrorDetails().errorCode());
     expect(400, error.statusCode());
+  }
+
+  private void settings() {
+    String arn = client.describeTable(r -> r.tableName(TABLE)).table().tableArn();
+    Tag team = Tag.builder().key("team").value("orders").build();
+    Tag other = Tag.builder().key("other").value("").build();
+    client.tagResource(r -> r.resourceArn(arn).tags(team, other));
+    client.untagResource(r -> r.resourceArn(arn).tagKeys("other"));
+    expect(List.of(team), client.listTagsOfResource(r -> r.resourceArn(arn)).tags());
+    client.updateTimeToLive(
+        r -> r.tableName(TABLE).timeToLiveSpecification(t -> t.enabled(true).attributeName("ttl")));
+    TimeToLiveDescription found =
+        client.describeTimeToLive(r -> r.tableName(arn)).timeToLiveDescription();
+    expect(TimeToLiveStatus.ENABLED, found.timeToLiveStatus());
+    expect("ttl", found.attributeName());
   }
 
   private void deleteTable() {

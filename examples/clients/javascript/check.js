@@ -6,14 +6,19 @@ import {
   CreateTableCommand,
   DeleteTableCommand,
   DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
   GetItemCommand,
   ListTablesCommand,
+  ListTagsOfResourceCommand,
   PutItemCommand,
   QueryCommand,
+  TagResourceCommand,
   TransactGetItemsCommand,
   TransactWriteItemsCommand,
+  UntagResourceCommand,
   UpdateItemCommand,
+  UpdateTimeToLiveCommand,
   waitUntilTableExists,
   waitUntilTableNotExists,
 } from "@aws-sdk/client-dynamodb";
@@ -189,6 +194,22 @@ const checks = {
       new GetItemCommand({ TableName, Key: { pk: { S: "a" } } }),
     );
     assert.equal(error.$metadata.httpStatusCode, 400);
+  },
+
+  async settings() {
+    const ResourceArn = (await send(new DescribeTableCommand({ TableName }))).Table.TableArn;
+    const Tags = [
+      { Key: "team", Value: "orders" },
+      { Key: "other", Value: "" },
+    ];
+    await send(new TagResourceCommand({ ResourceArn, Tags }));
+    await send(new UntagResourceCommand({ ResourceArn, TagKeys: ["other"] }));
+    const listed = await send(new ListTagsOfResourceCommand({ ResourceArn }));
+    assert.deepEqual(listed.Tags, [Tags[0]]);
+    const TimeToLiveSpecification = { Enabled: true, AttributeName: "ttl" };
+    await send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+    const found = await send(new DescribeTimeToLiveCommand({ TableName: ResourceArn }));
+    assert.equal(found.TimeToLiveDescription.TimeToLiveStatus, "ENABLED");
   },
 
   async "delete table"() {

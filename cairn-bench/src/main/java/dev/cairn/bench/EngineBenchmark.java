@@ -77,6 +77,7 @@ public class EngineBenchmark {
             null,
             null,
             null,
+            null,
             null));
     for (int i = 0; i < PARTITION_COUNT * ITEMS_PER_PARTITION; i++) {
       turn = i;

@@ -45,6 +45,7 @@ public final class Cairn implements AutoCloseable {
   private final MovableClock clock;
   private final Faults faults;
   private final Line line;
+  private final Clients.Retries retries;
   private final Clients clients;
 
   private Cairn(
@@ -65,6 +66,7 @@ public final class Cairn implements AutoCloseable {
         new FaultyFrontDoor(
             endpoint, faults, delay -> lateTasks.after(delay.toNanos()), options.random());
     this.line = new Line(door, lateTasks, transportDelay);
+    this.retries = retries;
     this.clients = new Clients(line, retries);
   }
 
@@ -127,7 +129,7 @@ public final class Cairn implements AutoCloseable {
    */
   public Cairn fork() {
     line.checkOpen();
-    return new Cairn(store.fork(), options, clock.fork(), line.delay(), clients.retries());
+    return new Cairn(store.fork(), options, clock.fork(), line.delay(), retries);
   }
 
   /** The time that this database lives in, for a test to move. */
@@ -169,14 +171,6 @@ public final class Cairn implements AutoCloseable {
    */
   public void transportDelay(Duration delay) {
     line.delay(delay);
-  }
-
-  /**
-   * Lets the clients that are built from now on send a request again without waiting. See {@link
-   * Builder#immediateRetries}.
-   */
-  public void immediateRetries() {
-    clients.retries(Clients.Retries.IMMEDIATE);
   }
 
   /**

@@ -54,6 +54,7 @@ class ProvisionedThroughputTest {
                 null,
                 null,
                 null,
+                null,
                 null)));
   }
 

@@ -4,21 +4,7 @@ import dev.cairn.engine.Engine;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
-import dev.cairn.protocol.codec.BatchGetItemCodec;
-import dev.cairn.protocol.codec.BatchWriteItemCodec;
-import dev.cairn.protocol.codec.CreateTableCodec;
-import dev.cairn.protocol.codec.DeleteItemCodec;
-import dev.cairn.protocol.codec.DeleteTableCodec;
-import dev.cairn.protocol.codec.DescribeTableCodec;
-import dev.cairn.protocol.codec.GetItemCodec;
-import dev.cairn.protocol.codec.ListTablesCodec;
-import dev.cairn.protocol.codec.PutItemCodec;
-import dev.cairn.protocol.codec.QueryCodec;
-import dev.cairn.protocol.codec.ScanCodec;
-import dev.cairn.protocol.codec.TransactGetItemsCodec;
-import dev.cairn.protocol.codec.TransactWriteItemsCodec;
-import dev.cairn.protocol.codec.UpdateItemCodec;
-import dev.cairn.protocol.codec.UpdateTableCodec;
+import dev.cairn.protocol.codec.DescribeEndpointsCodec;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.SortedSet;
@@ -38,8 +24,12 @@ import java.util.random.RandomGenerator;
  * number of them; reading takes place on the caller's thread, writing where the engine completes.
  */
 public final class Endpoint implements FrontDoor {
+  /** The one operation whose answer depends on how it was reached. */
+  private static final String DESCRIBE_ENDPOINTS = "DescribeEndpoints";
+
   private static final System.Logger LOGGER = System.getLogger(Endpoint.class.getName());
 
+  private final Engine engine;
   private final Map<String, Route<?, ?>> routes;
   private final Answers answers;
   private final Consumer<? super Throwable> failures;
@@ -54,35 +44,13 @@ public final class Endpoint implements FrontDoor {
 
   /** An endpoint that reports its own failures, never a client's, to the given listener. */
   public Endpoint(Engine engine, RandomGenerator random, Consumer<? super Throwable> failures) {
-    this.routes = routes(engine);
+    this.engine = engine;
+    this.routes = Routes.of(engine);
     if (!OperationNames.ALL.containsAll(routes.keySet())) {
       throw new IllegalStateException("an operation has no name in OperationNames");
     }
     this.answers = new Answers(random);
     this.failures = failures;
-  }
-
-  private static Map<String, Route<?, ?>> routes(Engine engine) {
-    return Map.ofEntries(
-        Map.entry("CreateTable", new Route<>(new CreateTableCodec(), engine::createTable)),
-        Map.entry("DescribeTable", new Route<>(new DescribeTableCodec(), engine::describeTable)),
-        Map.entry("UpdateTable", new Route<>(new UpdateTableCodec(), engine::updateTable)),
-        Map.entry("ListTables", new Route<>(new ListTablesCodec(), engine::listTables)),
-        Map.entry("DeleteTable", new Route<>(new DeleteTableCodec(), engine::deleteTable)),
-        Map.entry("PutItem", new Route<>(new PutItemCodec(), engine::putItem)),
-        Map.entry("GetItem", new Route<>(new GetItemCodec(), engine::getItem)),
-        Map.entry("UpdateItem", new Route<>(new UpdateItemCodec(), engine::updateItem)),
-        Map.entry("DeleteItem", new Route<>(new DeleteItemCodec(), engine::deleteItem)),
-        Map.entry("Query", new Route<>(new QueryCodec(), engine::query)),
-        Map.entry("Scan", new Route<>(new ScanCodec(), engine::scan)),
-        Map.entry("BatchGetItem", new Route<>(new BatchGetItemCodec(), engine::batchGetItem)),
-        Map.entry("BatchWriteItem", new Route<>(new BatchWriteItemCodec(), engine::batchWriteItem)),
-        Map.entry(
-            "TransactWriteItems",
-            new Route<>(new TransactWriteItemsCodec(), engine::transactWriteItems)),
-        Map.entry(
-            "TransactGetItems",
-            new Route<>(new TransactGetItemsCodec(), engine::transactGetItems)));
   }
 
   /** The names of all operations that DynamoDB has, in order, whether or not Cairn has them. */
@@ -112,6 +80,10 @@ public final class Endpoint implements FrontDoor {
     Route<?, ?> route = operation == null ? null : routes.get(operation);
     if (route != null) {
       return route;
+    }
+    if (DESCRIBE_ENDPOINTS.equals(operation)) {
+      return new Route<>(
+          new DescribeEndpointsCodec(request.headers().get("host")), engine::describeEndpoints);
     }
     Envelope.checkJson(request.body());
     if (operation != null && OperationNames.ALL.contains(operation)) {

@@ -53,6 +53,7 @@ final class OperationNames {
           "RestoreTableFromBackup",
           "RestoreTableToPointInTime",
           "Scan",
+          "SearchVectors",
           "TagResource",
           "TransactGetItems",
           "TransactWriteItems",

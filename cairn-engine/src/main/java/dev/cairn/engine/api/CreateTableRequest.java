@@ -18,4 +18,5 @@ public record CreateTableRequest(
     @Nullable SseSpecification sseSpecification,
     @Nullable List<Tag> tags,
     @Nullable String tableClass,
-    @Nullable Boolean deletionProtectionEnabled) {}
+    @Nullable Boolean deletionProtectionEnabled,
+    @Nullable String resourcePolicy) {}

@@ -2,15 +2,21 @@ package dev.cairn.engine.api;
 
 /** The errors that DynamoDB answers with: the name on the wire and the HTTP status. */
 public enum ErrorCode {
+  BACKUP_NOT_FOUND("BackupNotFoundException", 400),
   CONDITIONAL_CHECK_FAILED("ConditionalCheckFailedException", 400),
+  EXPORT_NOT_FOUND("ExportNotFoundException", 400),
+  GLOBAL_TABLE_NOT_FOUND("GlobalTableNotFoundException", 400),
   IDEMPOTENT_PARAMETER_MISMATCH("IdempotentParameterMismatchException", 400),
+  IMPORT_NOT_FOUND("ImportNotFoundException", 400),
   INTERNAL_SERVER_ERROR("InternalServerError", 500),
   ITEM_COLLECTION_SIZE_LIMIT_EXCEEDED("ItemCollectionSizeLimitExceededException", 400),
   LIMIT_EXCEEDED("LimitExceededException", 400),
+  POLICY_NOT_FOUND("PolicyNotFoundException", 400),
   PROVISIONED_THROUGHPUT_EXCEEDED("ProvisionedThroughputExceededException", 400),
   REQUEST_LIMIT_EXCEEDED("RequestLimitExceeded", 400),
   RESOURCE_IN_USE("ResourceInUseException", 400),
   RESOURCE_NOT_FOUND("ResourceNotFoundException", 400),
+  TABLE_NOT_FOUND("TableNotFoundException", 400),
   TRANSACTION_CANCELED("TransactionCanceledException", 400),
   TRANSACTION_CONFLICT("TransactionConflictException", 400),
   TRANSACTION_IN_PROGRESS("TransactionInProgressException", 400),

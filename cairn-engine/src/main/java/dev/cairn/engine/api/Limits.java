@@ -24,6 +24,9 @@ public final class Limits {
   /** One expression string. */
   public static final int EXPRESSION_BYTES_MAX = 4096;
 
+  /** One name or value that an expression stands in for, its sign included. */
+  public static final int PLACEHOLDER_BYTES_MAX = 255;
+
   /** Operators and functions in one expression. */
   public static final int EXPRESSION_OPERATOR_COUNT_MAX = 300;
 
@@ -58,6 +61,9 @@ public final class Limits {
   public static final int LOCAL_INDEX_COUNT_MAX = 5;
   public static final int GLOBAL_INDEX_COUNT_MAX = 20;
 
+  /** Partition attributes of a global index's key, and sort attributes. */
+  public static final int INDEX_KEY_ATTRIBUTE_COUNT_MAX = 4;
+
   /** Non-key attributes that all indexes of a table project together. */
   public static final int PROJECTED_ATTRIBUTE_COUNT_MAX = 100;
 
@@ -74,6 +80,25 @@ public final class Limits {
 
   /** Takes the bound of an on-demand table away. */
   public static final long ON_DEMAND_UNBOUNDED = -1;
+
+  /** Source: DynamoDB Developer Guide, "Tagging restrictions in DynamoDB". */
+  public static final int TAG_COUNT_MAX = 50;
+
+  public static final int TAG_KEY_CHARS_MAX = 128;
+  public static final int TAG_VALUE_CHARS_MAX = 256;
+
+  public static final int RESOURCE_POLICY_BYTES_MAX = 20_480;
+
+  /** How long ago a table may be restored to, unless less was asked for. */
+  public static final int RECOVERY_PERIOD_DAYS_MAX = 35;
+
+  /** Provisioned units of all tables, and of one. The quotas of a new account. */
+  public static final long ACCOUNT_UNITS_MAX = 80_000;
+
+  public static final long TABLE_UNITS_MAX = 40_000;
+
+  /** The ARN of a table. Source: the API reference, "TableName". */
+  public static final int TABLE_ARN_CHARS_MAX = 1024;
 
   public static final int LIST_TABLES_COUNT_MAX = 100;
   public static final int TOTAL_SEGMENT_COUNT_MAX = 1_000_000;

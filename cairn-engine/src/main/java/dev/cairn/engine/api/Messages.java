@@ -67,8 +67,16 @@ public final class Messages {
   public static final String SEGMENT_MISSING =
       "The Segment parameter is required but was not present in the request when parameter TotalSegments is present";
 
+  /** Source: dynalite's tests, which were run on AWS. */
+  public static final String INDEX_KEY_UPDATE =
+      "The update expression attempted to update the secondary index key to unsupported type";
+
   public static final String KEY_ATTRIBUTE_UNDEFINED =
       "Invalid KeySchema: Some index key attribute have no definition";
+  public static final String KEY_OF_ONE_ATTRIBUTE =
+      "Both the Hash Key and the Range Key element in the KeySchema have the same name";
+  public static final String KEY_ATTRIBUTE_TWICE =
+      "The KeySchema contains multiple key attributes with the same name";
   public static final String TABLE_NAME_MISSING =
       "The parameter 'TableName' is required but was not present in the request";
   public static final String NOTHING_TO_UPDATE =

@@ -3,8 +3,10 @@ package dev.cairn.engine.expression;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.ExpressionAttributes;
+import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.value.AttributeValue;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -161,6 +163,14 @@ public final class Placeholders {
       if (!isPlaceholder(sign, key)) {
         throw ApiException.validation(
             parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
+      }
+      // That it is refused is documented; the words are a guess.
+      if (key.getBytes(StandardCharsets.UTF_8).length > Limits.PLACEHOLDER_BYTES_MAX) {
+        throw ApiException.validation(
+            parameter
+                + " contains invalid key: Key is longer than 255 bytes; key: \""
+                + key
+                + "\"");
       }
     }
   }

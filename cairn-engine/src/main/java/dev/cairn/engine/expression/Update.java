@@ -62,6 +62,14 @@ public final class Update {
     return onlyRemoves;
   }
 
+  /** Whether the attribute gets a value that is not written out in the request. */
+  public boolean computes(String attributeName) {
+    PathTree.Node<Change> node = changes.attributes().get(attributeName);
+    return node != null
+        && node.end() instanceof Change.Assign assign
+        && !(assign.source() instanceof BoundOperand.Constant);
+  }
+
   private static void changeMembers(
       Map<String, PathTree.Node<Change>> nodes, Map<String, AttributeValue> members, Item before) {
     nodes.forEach(

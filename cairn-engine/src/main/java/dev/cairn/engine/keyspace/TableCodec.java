@@ -1,18 +1,22 @@
 package dev.cairn.engine.keyspace;
 
 import dev.cairn.engine.api.AttributeDefinition;
+import dev.cairn.engine.api.KinesisDataStreamDestination;
 import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.WarmThroughput;
+import dev.cairn.engine.schema.Attachments;
 import dev.cairn.engine.schema.BillingMode;
+import dev.cairn.engine.schema.ContributorInsights;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
 import dev.cairn.engine.schema.KeySchema;
 import dev.cairn.engine.schema.Lifecycle;
 import dev.cairn.engine.schema.PointInTimeRecovery;
+import dev.cairn.engine.schema.ResourcePolicy;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.value.AttributeType;
@@ -66,6 +70,7 @@ final class TableCodec {
             tag -> new RecordWriter().put("key", tag.key()).put("value", tag.value()).toValue())
         .put("timeToLiveAttribute", settings.timeToLiveAttribute())
         .put("pointInTimeRecovery", encode(settings.pointInTimeRecovery()))
+        .put("attachments", encode(settings.attachments()))
         .toItem();
   }
 
@@ -152,6 +157,44 @@ final class TableCodec {
             .toValue();
   }
 
+  private static @Nullable AttributeValue encode(Attachments attachments) {
+    return attachments.equals(Attachments.NONE)
+        ? null
+        : new RecordWriter()
+            .put("resourcePolicy", encode(attachments.resourcePolicy()))
+            .put("contributorInsights", attachments.contributorInsights(), TableCodec::encode)
+            .put("kinesisDestinations", attachments.kinesisDestinations(), TableCodec::encode)
+            .toValue();
+  }
+
+  private static @Nullable AttributeValue encode(@Nullable ResourcePolicy policy) {
+    return policy == null
+        ? null
+        : new RecordWriter()
+            .put("policy", policy.policy())
+            .put("revision", policy.revisionId())
+            .toValue();
+  }
+
+  private static AttributeValue encode(ContributorInsights insights) {
+    return new RecordWriter()
+        .put("index", insights.indexName())
+        .put("enabled", insights.enabled())
+        .put("mode", insights.mode())
+        .put("enabledAtMillis", insights.enabledAt())
+        .put("updatedAtMillis", insights.updatedAt())
+        .toValue();
+  }
+
+  private static AttributeValue encode(KinesisDataStreamDestination destination) {
+    return new RecordWriter()
+        .put("stream", destination.streamArn())
+        .put("status", destination.destinationStatus())
+        .put("description", destination.destinationStatusDescription())
+        .put("precision", destination.approximateCreationDateTimePrecision())
+        .toValue();
+  }
+
   static TableDefinition decode(Item item) {
     RecordReader table = new RecordReader(item.attributes());
     return new TableDefinition(
@@ -169,6 +212,7 @@ final class TableCodec {
   }
 
   private static TableSettings settings(RecordReader table) {
+    Attachments attachments = table.findRecord("attachments", TableCodec::attachments);
     return new TableSettings(
         table.choice("billingMode", BillingMode.class),
         throughput(table.record("throughput")),
@@ -188,7 +232,31 @@ final class TableCodec {
         table.findText("timeToLiveAttribute"),
         table.findRecord(
             "pointInTimeRecovery",
-            r -> new PointInTimeRecovery(r.time("sinceMillis"), (int) r.count("periodDays"))));
+            r -> new PointInTimeRecovery(r.time("sinceMillis"), (int) r.count("periodDays"))),
+        attachments == null ? Attachments.NONE : attachments);
+  }
+
+  private static Attachments attachments(RecordReader record) {
+    return new Attachments(
+        record.findRecord(
+            "resourcePolicy", p -> new ResourcePolicy(p.text("policy"), p.text("revision"))),
+        record.records(
+            "contributorInsights",
+            i ->
+                new ContributorInsights(
+                    i.findText("index"),
+                    i.flag("enabled"),
+                    i.text("mode"),
+                    i.time("enabledAtMillis"),
+                    i.time("updatedAtMillis"))),
+        record.records(
+            "kinesisDestinations",
+            d ->
+                new KinesisDataStreamDestination(
+                    d.text("stream"),
+                    d.text("status"),
+                    d.findText("description"),
+                    d.findText("precision"))));
   }
 
   private static Lifecycle lifecycle(RecordReader record) {

@@ -132,7 +132,8 @@ public final class BatchGetItemOperation {
       TableReads read = reads.get(i);
       ItemKeys.requireScalars(tables.get(i), read.projection());
       bound.add(
-          BatchRead.TableKeys.bind(tables.get(i), read.request(), read.keys(), read.projection()));
+          BatchRead.TableKeys.bind(
+              read.tableName(), tables.get(i), read.request(), read.keys(), read.projection()));
     }
     tables.forEach(table -> database.metering().admitRead(new ReadTarget(table, null)));
     return bound;

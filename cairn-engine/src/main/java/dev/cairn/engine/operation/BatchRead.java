@@ -43,8 +43,13 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   /** One key of the batch. */
   private record Lookup(Attributes key, Key storeKey, List<AttributeValue> partition) {}
 
-  /** The keys of one table, in the order of the store. */
+  /**
+   * The keys of one table, in the order of the store.
+   *
+   * @param name what the request calls the table, and so the answer
+   */
   record TableKeys(
+      String name,
       TableDefinition table,
       KeysAndAttributes request,
       List<Lookup> lookups,
@@ -56,6 +61,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
      * @throws dev.cairn.engine.api.ApiException when one does not fit the table
      */
     static TableKeys bind(
+        String name,
         TableDefinition table,
         KeysAndAttributes request,
         List<Attributes> keys,
@@ -66,7 +72,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
         lookups.add(new Lookup(key, storeKey, partition(table, key.get())));
       }
       lookups.sort(Comparator.comparing(Lookup::storeKey));
-      return new TableKeys(table, request, lookups, projection);
+      return new TableKeys(name, table, request, lookups, projection);
     }
 
     private static List<AttributeValue> partition(
@@ -112,7 +118,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
         return true;
       }
       TableKeys table = tables.get(tablePosition);
-      items(table.table().name());
+      items(table.name());
       if (keyPosition == table.lookups().size()) {
         tablePosition++;
         keyPosition = 0;
@@ -127,7 +133,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   }
 
   private void read(TableKeys table, Lookup lookup) {
-    String tableName = table.table().name();
+    String tableName = table.name();
     long partitionSize = partitionBytes.getOrDefault(lookup.partition(), 0L);
     StoredValue stored = snapshot.get(lookup.storeKey());
     Item item = stored == null ? null : StoredItem.itemOf(stored);
@@ -158,9 +164,9 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     consumed.forEach(database.metering()::read);
     Map<String, KeysAndAttributes> unprocessedKeys = new LinkedHashMap<>();
     for (TableKeys table : tables) {
-      List<Attributes> keys = unprocessed.get(table.table().name());
+      List<Attributes> keys = unprocessed.get(table.name());
       if (keys != null) {
-        unprocessedKeys.put(table.table().name(), table.request().withKeys(keys));
+        unprocessedKeys.put(table.name(), table.request().withKeys(keys));
       }
     }
     return Answer.of(

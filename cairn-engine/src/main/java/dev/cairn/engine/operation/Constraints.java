@@ -1,6 +1,8 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.TableArn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -35,18 +37,20 @@ final class Constraints {
 
   private final List<String> violations = new ArrayList<>();
 
-  /** Whether a table can have that name. */
+  /** Whether a table can have that name, or an ARN may be as long. */
   static boolean isTableName(String name) {
-    return name.length() <= NAME_CHARS_MAX && NAME.matcher(name).matches();
+    return TableArn.isArn(name)
+        ? name.length() <= Limits.TABLE_ARN_CHARS_MAX
+        : name.length() <= NAME_CHARS_MAX && NAME.matcher(name).matches();
   }
 
-  /** The name of the table, from 1 to 255 characters. */
+  /** The name of the table, from 1 to 255 characters, or its ARN. */
   String tableName(@Nullable String name) {
     return name("tableName", name, 1);
   }
 
   /**
-   * A name of the given least length.
+   * The name of a table, of the given least length, or its ARN.
    *
    * @throws ApiException at once, when the name is missing or wrong
    */
@@ -54,10 +58,19 @@ final class Constraints {
     Constraints constraints = new Constraints();
     String present = constraints.required(field, name, "");
     if (name != null) {
-      constraints.checkName(field, name, charsMin);
+      constraints.checkTableName(field, name, charsMin);
     }
     constraints.check();
     return present;
+  }
+
+  /** Checks the name of a table, or an ARN in its place. */
+  void checkTableName(String field, String name, int charsMin) {
+    if (TableArn.isArn(name)) {
+      length(field, name, 1, Limits.TABLE_ARN_CHARS_MAX);
+    } else {
+      checkName(field, name, charsMin);
+    }
   }
 
   void checkName(String field, String name, int charsMin) {

@@ -43,7 +43,7 @@ public final class CreateTableOperation {
   }
 
   public Answer<TableResponse> run(CreateTableRequest request) {
-    String name = TableParameters.check(request);
+    String name = database.tables().name(TableParameters.check(request));
     Instant now = database.clock().instant();
     TableDefinition created = definition(request, name, now);
     Key key = Keyspace.tableKey(name);

@@ -37,7 +37,10 @@ public final class DeleteTableOperation {
   }
 
   public Answer<TableResponse> run(DeleteTableRequest request) {
-    String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
+    String name =
+        database
+            .tables()
+            .name(Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN));
     Instant now = database.clock().instant();
     try (Snapshot before = database.store().snapshot()) {
       Commit<Outcome> commit =

@@ -21,7 +21,10 @@ public final class DescribeTableOperation {
   }
 
   public Answer<TableResponse> run(DescribeTableRequest request) {
-    String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
+    String name =
+        database
+            .tables()
+            .name(Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN));
     try (Snapshot snapshot = database.store().snapshot()) {
       TableDefinition table = database.tables().find(snapshot, name);
       if (table == null) {

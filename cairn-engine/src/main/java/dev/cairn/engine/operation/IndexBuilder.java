@@ -60,35 +60,59 @@ final class IndexBuilder {
     return usedNames;
   }
 
+  /** The attributes of a table's key: a HASH element and perhaps a RANGE element. */
+  KeySchema tableKey(@Nullable List<KeySchemaElement> parameters) {
+    List<KeySchemaElement> elements = parameters == null ? List.of() : parameters;
+    if (elements.size() > types.size()) {
+      throw ApiException.validation(Messages.KEY_ATTRIBUTE_UNDEFINED);
+    }
+    return keySchema(elements, Kind.LOCAL);
+  }
+
   /**
    * The attributes of a key: HASH elements first, then RANGE elements, each defined and named once.
+   *
+   * @param kind a global index may have several elements of each; a table is like a local one
    */
-  KeySchema keySchema(@Nullable List<KeySchemaElement> parameters) {
-    List<KeySchemaElement> elements = parameters == null ? List.of() : parameters;
-    List<KeyAttribute> partition = new ArrayList<>();
-    List<KeyAttribute> sort = new ArrayList<>();
-    Set<String> names = new HashSet<>();
+  private KeySchema keySchema(List<KeySchemaElement> elements, Kind kind) {
+    Map<String, AttributeType> named = new LinkedHashMap<>();
     for (KeySchemaElement element : elements) {
       String name = String.valueOf(element.attributeName());
-      if (!names.add(name)) {
-        throw ApiException.validation(Messages.KEY_ATTRIBUTE_UNDEFINED);
-      }
-      if ("HASH".equals(element.keyType())) {
-        if (!sort.isEmpty()) {
-          throw ApiException.validation(
-              "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-        }
-        partition.add(new KeyAttribute(name, type(name, elements)));
-      } else {
+      named.put(name, type(name, elements));
+    }
+    if (named.size() < elements.size()) {
+      throw ApiException.validation(
+          elements.size() == 2 ? Messages.KEY_OF_ONE_ATTRIBUTE : Messages.KEY_ATTRIBUTE_TWICE);
+    }
+    List<KeyAttribute> partition = new ArrayList<>();
+    List<KeyAttribute> sort = new ArrayList<>();
+    for (KeySchemaElement element : elements) {
+      String name = String.valueOf(element.attributeName());
+      KeyAttribute attribute = new KeyAttribute(name, type(name, elements));
+      if (!"HASH".equals(element.keyType())) {
         if (partition.isEmpty()) {
           throw ApiException.validation(
               "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
         }
-        sort.add(new KeyAttribute(name, type(name, elements)));
+        sort.add(attribute);
+      } else if (!sort.isEmpty() || (kind == Kind.LOCAL && !partition.isEmpty())) {
+        throw ApiException.validation(
+            "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+      } else {
+        partition.add(attribute);
       }
     }
-    usedNames.addAll(names);
+    checkCount(partition, "HASH");
+    checkCount(sort, "RANGE");
+    usedNames.addAll(named.keySet());
     return new KeySchema(partition, sort);
+  }
+
+  private static void checkCount(List<KeyAttribute> attributes, String keyType) {
+    if (attributes.size() > Limits.INDEX_KEY_ATTRIBUTE_COUNT_MAX) {
+      throw invalid(
+          "The KeySchema exceeds the maximum allowed number of " + keyType + " key attributes");
+    }
   }
 
   private AttributeType type(String name, List<KeySchemaElement> elements) {
@@ -105,7 +129,7 @@ final class IndexBuilder {
 
   /** An index of a table that is new, too. */
   IndexDefinition index(int number, IndexParameters index, Kind kind) {
-    KeySchema key = keySchema(index.keySchema());
+    KeySchema key = keySchema(index.keySchema() == null ? List.of() : index.keySchema(), kind);
     IndexDefinition built =
         new IndexDefinition(
             number,
@@ -138,6 +162,12 @@ final class IndexBuilder {
     if (projection == Projection.INCLUDE) {
       if (attributes == null) {
         throw invalid("NonKeyAttributes must be specified when ProjectionType is INCLUDE");
+      }
+      Set<String> names = new HashSet<>();
+      for (String attribute : attributes) {
+        if (!names.add(attribute)) {
+          throw invalid("Duplicate element in NonKeyAttributes: " + attribute);
+        }
       }
       return attributes;
     }

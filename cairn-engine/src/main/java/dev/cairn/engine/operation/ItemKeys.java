@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Checks key attributes against a table's schema, and turns them into store keys. */
@@ -180,6 +181,25 @@ final class ItemKeys {
             before != null && value != null && value.equals(before.find(attribute.name()));
         if (value != null && !isKept) {
           checkIndexKey(index, attribute, value);
+        }
+      }
+    }
+  }
+
+  /**
+   * Refuses values that an update has worked out for keys of a secondary index and that cannot be
+   * keys. DynamoDB has other words for them than for values that a request writes out.
+   */
+  static void checkComputedIndexKeys(
+      TableDefinition table, Item after, Predicate<String> isComputed) {
+    for (IndexDefinition index : table.indexes()) {
+      for (KeyAttribute attribute : index.keySchema().attributes()) {
+        AttributeValue value = after.find(attribute.name());
+        if (index.isKept()
+            && value != null
+            && value.type() != attribute.type()
+            && isComputed.test(attribute.name())) {
+          throw ApiException.validation(Messages.INDEX_KEY_UPDATE);
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.cairn.engine.operation;
 
+import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.ThroughputExceeded;
 import dev.cairn.engine.capacity.CapacityAccount;
@@ -92,8 +93,9 @@ public final class Metering {
     }
   }
 
-  /** Charges what a read consumed. */
-  void read(String tableName, Consumption consumption) {
+  /** Charges what a read consumed to the table of that name or ARN. */
+  void read(String nameOrArn, Consumption consumption) {
+    String tableName = TableArn.tableName(nameOrArn);
     account.chargeRead(tableName, consumption.total());
     if (buckets != null) {
       buckets.take(reads(tableName, ""), consumption.tableUnits() + local(consumption));

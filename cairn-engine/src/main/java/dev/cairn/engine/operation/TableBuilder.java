@@ -7,10 +7,12 @@ import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.StreamSpecification;
+import dev.cairn.engine.schema.Attachments;
 import dev.cairn.engine.schema.BillingMode;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.IndexDefinition.Kind;
 import dev.cairn.engine.schema.KeySchema;
+import dev.cairn.engine.schema.ResourcePolicy;
 import dev.cairn.engine.schema.TableSettings;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,9 +56,19 @@ final class TableBuilder {
         request.tableClass(),
         null,
         Boolean.TRUE.equals(request.deletionProtectionEnabled()),
-        request.tags() == null ? List.of() : request.tags(),
+        TableTags.ofNewTable(request.tags()),
         null,
-        null);
+        null,
+        attachments(request.resourcePolicy(), now));
+  }
+
+  private static Attachments attachments(@Nullable String policy, Instant now) {
+    if (policy == null) {
+      return Attachments.NONE;
+    }
+    PutResourcePolicyOperation.checkSize(policy);
+    return Attachments.NONE.withResourcePolicy(
+        new ResourcePolicy(policy, PutResourcePolicyOperation.revision(null, now)));
   }
 
   /** What is kept of a stream's specification: one that is off is as good as none. */
@@ -72,7 +84,7 @@ final class TableBuilder {
   }
 
   KeySchema tableKeySchema() {
-    return builder.keySchema(request.keySchema());
+    return builder.tableKey(request.keySchema());
   }
 
   /** All indexes, the local ones first. */

@@ -175,8 +175,27 @@ final class TableParameters {
     if (index.projection() != null) {
       constraints.oneOf(
           at + "projection.projectionType", index.projection().projectionType(), PROJECTION_TYPES);
+      nonKeyAttributes(at + "projection.nonKeyAttributes", index.projection().nonKeyAttributes());
     }
     throughput(at + "provisionedThroughput", index.provisionedThroughput());
+  }
+
+  private void nonKeyAttributes(String field, @Nullable List<String> names) {
+    if (names == null) {
+      return;
+    }
+    if (names.isEmpty()) {
+      constraints.violate(field, names, "Member must have length greater than or equal to 1");
+    }
+    if (names.stream()
+        .anyMatch(n -> n.isEmpty() || n.length() > Limits.KEY_ATTRIBUTE_NAME_CHARS_MAX)) {
+      constraints.violate(
+          field,
+          names,
+          "Member must satisfy constraint: [Member must have length less than or equal to "
+              + Limits.KEY_ATTRIBUTE_NAME_CHARS_MAX
+              + ", Member must have length greater than or equal to 1]");
+    }
   }
 
   private void indexName(String field, @Nullable String name) {

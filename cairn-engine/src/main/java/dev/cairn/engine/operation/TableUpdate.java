@@ -98,7 +98,8 @@ record TableUpdate(
             : request.deletionProtectionEnabled(),
         before.tags(),
         before.timeToLiveAttribute(),
-        before.pointInTimeRecovery());
+        before.pointInTimeRecovery(),
+        before.attachments());
   }
 
   private static ThroughputDescription throughput(

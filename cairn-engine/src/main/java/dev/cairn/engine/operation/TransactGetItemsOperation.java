@@ -74,7 +74,7 @@ public final class TransactGetItemsOperation {
       if (get.tableName() == null) {
         constraints.required(at + ".tableName", null, "");
       } else {
-        constraints.checkName(at + ".tableName", get.tableName(), 1);
+        constraints.checkTableName(at + ".tableName", get.tableName(), 1);
       }
       constraints.required(at + ".key", get.key(), Attributes.of(Map.of()));
       present.add(get);

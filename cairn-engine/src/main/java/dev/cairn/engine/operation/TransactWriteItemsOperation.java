@@ -4,6 +4,7 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.api.TransactWriteItem;
 import dev.cairn.engine.api.TransactWriteItemsRequest;
 import dev.cairn.engine.api.TransactWriteItemsResponse;
@@ -20,6 +21,7 @@ import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -55,7 +57,7 @@ public final class TransactWriteItemsOperation {
       Commit<TransactionOutcome> commit =
           database.store().transact(footprint(writes, token), now -> decide(writes, token, now));
       if (!commit.result().stale()) {
-        return answer(request, commit, token);
+        return answer(request, compiled, commit, token);
       }
     }
   }
@@ -185,6 +187,7 @@ public final class TransactWriteItemsOperation {
 
   private Answer<TransactWriteItemsResponse> answer(
       TransactWriteItemsRequest request,
+      List<TransactionAction> compiled,
       Commit<TransactionOutcome> commit,
       RequestTokens.@Nullable Token token) {
     TransactionOutcome outcome = commit.result();
@@ -201,8 +204,20 @@ public final class TransactWriteItemsOperation {
         "SIZE".equals(request.returnItemCollectionMetrics()) && !outcome.collections().isEmpty();
     return Answer.of(
         new TransactWriteItemsResponse(
-            reporting.transactional(outcome.reads(), outcome.writes()),
-            returnsMetrics ? outcome.collections() : null),
+            reporting.transactional(
+                asNamed(outcome.reads(), compiled), asNamed(outcome.writes(), compiled)),
+            returnsMetrics ? asNamed(outcome.collections(), compiled) : null),
         commit.durable());
+  }
+
+  /** What there is by table, under the names or ARNs by which the request has named the tables. */
+  private static <T> Map<String, T> asNamed(
+      Map<String, T> byTable, List<TransactionAction> compiled) {
+    Map<String, String> given = new HashMap<>();
+    compiled.forEach(
+        action -> given.putIfAbsent(TableArn.tableName(action.tableName()), action.tableName()));
+    Map<String, T> named = new LinkedHashMap<>();
+    byTable.forEach((table, value) -> named.put(given.getOrDefault(table, table), value));
+    return named;
   }
 }

@@ -81,7 +81,7 @@ final class TransactionActions {
     if (tableName == null) {
       constraints.required(at + "tableName", null, "");
     } else {
-      constraints.checkName(at + "tableName", tableName, 1);
+      constraints.checkTableName(at + "tableName", tableName, 1);
     }
     constraints.oneOf(
         at + "returnValuesOnConditionCheckFailure",

@@ -41,13 +41,14 @@ public final class UpdateTableOperation {
 
   // The checks stand in the order in which DynamoDB reports them.
   public Answer<TableResponse> run(UpdateTableRequest request) {
-    String name = TableParameters.check(request);
+    String given = TableParameters.check(request);
     requireAny(request);
     if (request.provisionedThroughput() != null) {
       Throughputs.checkBounds(request.provisionedThroughput());
     }
     checkIndexUpdates(request.globalSecondaryIndexUpdates());
 
+    String name = database.tables().name(given);
     Instant now = database.clock().instant();
     Commit<Outcome> commit =
         database

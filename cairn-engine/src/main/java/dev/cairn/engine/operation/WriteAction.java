@@ -72,6 +72,7 @@ sealed interface WriteAction {
       if (after.sizeBytes() > Limits.ITEM_SIZE_BYTES_MAX) {
         throw ApiException.validation(Messages.ITEM_TOO_LARGE_TO_UPDATE);
       }
+      ItemKeys.checkComputedIndexKeys(table, after, expression::computes);
       ItemKeys.checkIndexKeys(table, after, before);
       return new ItemChange(before, after, result);
     }

@@ -93,7 +93,7 @@ public record TableDefinition(
         keySchema,
         newIndexes,
         newLastIndexNumber,
-        newSettings);
+        newSettings.withAttachments(newSettings.attachments().withIndexes(newIndexes)));
   }
 
   private TableDefinition withRevision(long newRevision) {

@@ -31,7 +31,8 @@ public record TableSettings(
     boolean deletionProtected,
     List<Tag> tags,
     @Nullable String timeToLiveAttribute,
-    @Nullable PointInTimeRecovery pointInTimeRecovery) {
+    @Nullable PointInTimeRecovery pointInTimeRecovery,
+    Attachments attachments) {
   public TableSettings {
     tags = List.copyOf(tags);
   }
@@ -51,7 +52,8 @@ public record TableSettings(
         deletionProtected,
         tags,
         timeToLiveAttribute,
-        pointInTimeRecovery);
+        pointInTimeRecovery,
+        attachments);
   }
 
   /** The same settings with other tags. */
@@ -69,7 +71,8 @@ public record TableSettings(
         deletionProtected,
         newTags,
         timeToLiveAttribute,
-        pointInTimeRecovery);
+        pointInTimeRecovery,
+        attachments);
   }
 
   /** The same settings with another attribute that says when items expire. */
@@ -87,7 +90,8 @@ public record TableSettings(
         deletionProtected,
         tags,
         newAttribute,
-        pointInTimeRecovery);
+        pointInTimeRecovery,
+        attachments);
   }
 
   /** The same settings with recovery on, or off. */
@@ -105,6 +109,26 @@ public record TableSettings(
         deletionProtected,
         tags,
         timeToLiveAttribute,
-        newRecovery);
+        newRecovery,
+        attachments);
+  }
+
+  /** The same settings with other attachments. */
+  public TableSettings withAttachments(Attachments newAttachments) {
+    return new TableSettings(
+        billingMode,
+        throughput,
+        onDemandThroughput,
+        warmThroughput,
+        onDemandSince,
+        stream,
+        encryption,
+        tableClass,
+        tableClassSince,
+        deletionProtected,
+        tags,
+        timeToLiveAttribute,
+        pointInTimeRecovery,
+        newAttachments);
   }
 }

@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.engine.api.AttributeDefinition;
+import dev.cairn.engine.api.KinesisDataStreamDestination;
 import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.SseSpecification;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.Tag;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.WarmThroughput;
+import dev.cairn.engine.schema.Attachments;
 import dev.cairn.engine.schema.BillingMode;
+import dev.cairn.engine.schema.ContributorInsights;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.KeyAttribute;
 import dev.cairn.engine.schema.KeySchema;
 import dev.cairn.engine.schema.Lifecycle;
 import dev.cairn.engine.schema.PointInTimeRecovery;
+import dev.cairn.engine.schema.ResourcePolicy;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.schema.TableSettings;
 import dev.cairn.engine.store.CorruptionException;
@@ -91,7 +95,28 @@ class StoredTableTest {
               true,
               List.of(new Tag("team", "orders"), new Tag("empty", "")),
               "expires",
-              new PointInTimeRecovery(Instant.ofEpochMilli(6), 35)));
+              new PointInTimeRecovery(Instant.ofEpochMilli(6), 35),
+              new Attachments(
+                  new ResourcePolicy("{}", "1700000000000"),
+                  List.of(
+                      new ContributorInsights(
+                          null,
+                          true,
+                          "THROTTLED_KEYS",
+                          Instant.ofEpochMilli(7),
+                          Instant.ofEpochMilli(8)),
+                      new ContributorInsights(
+                          "byDate",
+                          false,
+                          "ACCESSED_AND_THROTTLED_KEYS",
+                          Instant.ofEpochMilli(9),
+                          Instant.ofEpochMilli(10))),
+                  List.of(
+                      new KinesisDataStreamDestination(
+                          "arn:aws:kinesis:us-east-1:000000000000:stream/x",
+                          "ENABLE_FAILED",
+                          "not here",
+                          "MICROSECOND")))));
 
   private static final TableDefinition BARE =
       new TableDefinition(
@@ -118,7 +143,8 @@ class StoredTableTest {
               false,
               List.of(),
               null,
-              null));
+              null,
+              Attachments.NONE));
 
   static LongStream seeds() {
     return Seeds.first(5);
@@ -161,7 +187,8 @@ class StoredTableTest {
             "deletionProtected",
             "tags",
             "timeToLiveAttribute",
-            "pointInTimeRecovery");
+            "pointInTimeRecovery",
+            "attachments");
   }
 
   @ParameterizedTest(name = "seed {0}")

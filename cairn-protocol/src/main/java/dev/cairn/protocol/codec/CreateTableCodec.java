@@ -35,6 +35,7 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
     List<Tag> tags = null;
     String tableClass = null;
     Boolean deletionProtectionEnabled = null;
+    String resourcePolicy = null;
     reader.beginStructure("CreateTableInput");
     for (String member = reader.nextMember(); member != null; member = reader.nextMember()) {
       switch (member) {
@@ -57,9 +58,8 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
         case "TableClass" -> tableClass = reader.string();
         case "DeletionProtectionEnabled" -> deletionProtectionEnabled = reader.bool();
         case "WarmThroughput" -> warmThroughput = TableParameterReading.warmThroughput(reader);
-        case "ResourcePolicy" ->
-            throw ApiException.validation(Messages.parameterNotSupported(member));
-        default -> reader.skip();
+        case "ResourcePolicy" -> resourcePolicy = PutResourcePolicyCodec.policy(reader.string());
+        default -> passOver(reader, member);
       }
     }
     return new CreateTableRequest(
@@ -76,7 +76,16 @@ public final class CreateTableCodec implements OperationCodec<CreateTableRequest
         sseSpecification,
         tags,
         tableClass,
-        deletionProtectionEnabled);
+        deletionProtectionEnabled,
+        resourcePolicy);
+  }
+
+  private static void passOver(WireReader reader, String member) {
+    switch (member) {
+      case "GlobalTableSourceArn", "GlobalTableSettingsReplicationMode", "VectorIndexes" ->
+          throw ApiException.validation(Messages.parameterNotSupported(member));
+      default -> reader.skip();
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.cairn.protocol.codec;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.protocol.wire.JsonFormat;
 import dev.cairn.protocol.wire.JsonReader;
@@ -65,7 +66,7 @@ public record RequestOutline(
     private RequestOutline request() {
       members();
       if (table != null) {
-        actions.add(0, new Action(table, attributes));
+        actions.add(0, action(table, attributes));
       }
       return new RequestOutline(actions, index, isConsistentRead);
     }
@@ -85,6 +86,11 @@ public record RequestOutline(
       }
     }
 
+    /** An action on a table that may be named by its ARN. */
+    private static Action action(@Nullable String table, Map<String, AttributeValue> attributes) {
+      return new Action(table == null ? null : TableArn.tableName(table), attributes);
+    }
+
     private Map<String, AttributeValue> attributes() {
       return AttributeValueCodec.readAttributes(reader).get();
     }
@@ -96,7 +102,7 @@ public record RequestOutline(
         for (String kind = reader.nextMember(); kind != null; kind = reader.nextMember()) {
           Reading action = new Reading(reader);
           action.members();
-          actions.add(new Action(action.table, action.attributes));
+          actions.add(action(action.table, action.attributes));
         }
       }
     }
@@ -120,7 +126,7 @@ public record RequestOutline(
         for (String kind = reader.nextMember(); kind != null; kind = reader.nextMember()) {
           Reading request = new Reading(reader);
           request.members();
-          actions.add(new Action(tableName, request.attributes));
+          actions.add(action(tableName, request.attributes));
         }
       }
     }
@@ -132,7 +138,7 @@ public record RequestOutline(
           case "Keys" -> {
             reader.beginList();
             while (reader.nextElement()) {
-              actions.add(new Action(tableName, attributes()));
+              actions.add(action(tableName, attributes()));
             }
           }
           case "ConsistentRead" -> isConsistentRead |= reader.bool();

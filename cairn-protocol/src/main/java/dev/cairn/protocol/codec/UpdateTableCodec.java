@@ -58,7 +58,8 @@ public final class UpdateTableCodec implements OperationCodec<UpdateTableRequest
         case "ReplicaUpdates",
             "MultiRegionConsistency",
             "GlobalTableWitnessUpdates",
-            "GlobalTableSettingsReplicationMode" ->
+            "GlobalTableSettingsReplicationMode",
+            "VectorIndexUpdates" ->
             throw ApiException.validation(Messages.parameterNotSupported(member));
         default -> reader.skip();
       }

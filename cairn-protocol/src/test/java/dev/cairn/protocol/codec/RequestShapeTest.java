@@ -35,8 +35,8 @@ class RequestShapeTest {
   @Test
   void tableParametersThatCairnLacks_areRefusedByName_neverIgnored() {
     CreateTableCodec codec = new CreateTableCodec();
-    assertThat(readError(codec, "{'ResourcePolicy':'{}'}"))
-        .hasMessage("Cairn does not support the parameter ResourcePolicy yet");
+    assertThat(readError(codec, "{'GlobalTableSourceArn':'x'}"))
+        .hasMessage("Cairn does not support the parameter GlobalTableSourceArn yet");
     assertThat(readError(new UpdateTableCodec(), "{'ReplicaUpdates':[]}"))
         .hasMessage("Cairn does not support the parameter ReplicaUpdates yet");
   }

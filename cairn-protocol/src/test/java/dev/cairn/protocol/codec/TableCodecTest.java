@@ -51,7 +51,8 @@ class TableCodecTest {
             + "'WriteCapacityUnits':6},'OnDemandThroughput':{},'StreamSpecification':"
             + "{'StreamEnabled':true,'StreamViewType':'KEYS_ONLY'},'SSESpecification':"
             + "{'Enabled':true,'SSEType':'KMS','KMSMasterKeyId':'k'},'Tags':[{'Key':'a',"
-            + "'Value':'b'}],'TableClass':'STANDARD','DeletionProtectionEnabled':true}",
+            + "'Value':'b'}],'TableClass':'STANDARD','DeletionProtectionEnabled':true,"
+            + "'ResourcePolicy':'{}'}",
         new CreateTableRequest(
             "T",
             List.of(new AttributeDefinition("pk", "S")),
@@ -80,7 +81,8 @@ class TableCodecTest {
             new SseSpecification(true, "KMS", "k"),
             List.of(new Tag("a", "b")),
             "STANDARD",
-            true));
+            true,
+            "{}"));
   }
 
   private static TableDescription smallTable() {

@@ -8,7 +8,6 @@ import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
-import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.transaction.SingleWrite;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -54,9 +52,8 @@ final class UniqueCall<T> {
     return rules;
   }
 
-  /** A read that is tried again while the call's time lasts. */
   CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
-    return RetriedRead.of(calls, backoff, () -> reads.find(key));
+    return reads.find(key);
   }
 
   CompletionStage<TransactionOutcome> writeTogether(List<TransactionStep> steps) {
@@ -80,23 +77,13 @@ final class UniqueCall<T> {
   /** Another round of a loop after a pause, or the end of it at the deadline. */
   <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
       S next, ItemKey key, TransactionOutcome outcome) {
-    return again(next, () -> ended(Status.GAVE_UP, key, null, List.of(), outcome));
-  }
-
-  /** The same where nothing was sent but reads. */
-  <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(S next, ItemKey key) {
-    return again(next, () -> ended(Status.GAVE_UP, key, null));
-  }
-
-  private <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
-      S next, Supplier<WriteOutcome<T>> end) {
     return backoff
         .pause(calls)
         .thenCompose(
             isTime ->
                 isTime
                     ? CompletableFuture.completedFuture(Loop.Step.again(next))
-                    : done(end.get()));
+                    : done(ended(Status.GAVE_UP, key, null, List.of(), outcome)));
   }
 
   static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {

@@ -254,17 +254,4 @@ class TransactionFaultTest {
     assertThat(done.attemptCount()).isEqualTo(1);
     assertThat(tokens()).hasSize(3).containsOnly(tokens().get(0));
   }
-
-  @Test
-  void execute_cancelledByAConflictAfterTheClientLostAReply_keepsItsToken() {
-    DynamoDbClient repeating = cairn.dynamoDbClient(builder -> builder.httpClient(http));
-    http.loseReply().cancel("TransactionConflict");
-    TransactionOutcome done =
-        Transaction.on(repeating)
-            .retries(RetryOptions.immediate())
-            .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
-            .execute();
-    assertThat(done.status()).isEqualTo(Status.APPLIED);
-    assertThat(tokens()).hasSize(3).containsOnly(tokens().get(0));
-  }
 }

@@ -48,6 +48,7 @@ class WireCasesTest {
           "transactions",
           "tables",
           "table-updates",
+          "control-plane",
           "batches");
 
   private static final AtomicReference<FrontDoor> CURRENT = new AtomicReference<>();

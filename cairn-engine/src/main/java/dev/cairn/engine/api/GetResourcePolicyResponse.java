@@ -1,0 +1,4 @@
+package dev.cairn.engine.api;
+
+/** The policy of a table. */
+public record GetResourcePolicyResponse(String policy, String revisionId) {}

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -122,6 +123,19 @@ public final class ItemCondition {
   /** What the {@code :value} placeholders stand for; unmodifiable, maybe empty. */
   public Map<String, AttributeValue> values() {
     return placeholders.values();
+  }
+
+  /** Whether both are written the same. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ItemCondition that
+        && expression.equals(that.expression)
+        && placeholders.equals(that.placeholders);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(expression, placeholders);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.cairn.toolkit;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -26,6 +28,22 @@ public final class ItemUpdate {
       String expression, Map<String, String> names, Map<String, AttributeValue> values) {
     return new ItemUpdate(
         Objects.requireNonNull(expression, "expression"), new Placeholders(names, values));
+  }
+
+  /**
+   * Both changes at once; empty if both write the same attribute, or two parts of it, or one of
+   * them is no update expression. Where they use one placeholder for different things, it is
+   * renamed.
+   */
+  public Optional<ItemUpdate> and(ItemUpdate other) {
+    Map<String, String> renames = other.placeholders.renamesBeside(placeholders);
+    Placeholders others = other.placeholders.renamed(renames);
+    UpdateClauses mine = UpdateClauses.parse(expression);
+    UpdateClauses its = UpdateClauses.parse(Placeholders.renamed(other.expression, renames));
+    boolean areUpdates = !mine.actions().isEmpty() && !its.actions().isEmpty();
+    return areUpdates && Collections.disjoint(mine.attributes(placeholders), its.attributes(others))
+        ? Optional.of(new ItemUpdate(mine.plus(its).expression(), placeholders.plus(others)))
+        : Optional.empty();
   }
 
   Placeholders placeholders() {

@@ -14,10 +14,12 @@ import java.util.random.RandomGenerator;
  *
  * <p>The defaults: a deadline of 10 seconds for one call of a strategy; pauses that start at about
  * 25 milliseconds, double, and end at about one second, each between half and the whole of that at
- * random. {@link #immediate} does not wait at all: the pauses count against the deadline as if they
- * had been slept, so that a test ends at once and gives up as often as the real thing would.
+ * random. Blocking calls wait by the {@link Sleeper}, asynchronous ones by the {@link
+ * AsyncSleeper}, which holds no thread. {@link #immediate} does not wait at all: the pauses count
+ * against the deadline as if they had been slept, so that a test ends at once and gives up as often
+ * as the real thing would.
  *
- * <p>Threads: immutable; clock, sleeper, randomness and tokens are shared by all threads that use
+ * <p>Threads: immutable; clock, sleepers, randomness and tokens are shared by all threads that use
  * the strategy, so they must be thread-safe.
  */
 public final class RetryOptions {
@@ -32,6 +34,7 @@ public final class RetryOptions {
   private final Duration pauseMax;
   private final InstantSource clock;
   private final Sleeper sleeper;
+  private final AsyncSleeper asyncSleeper;
   private final RandomGenerator random;
   private final Supplier<String> tokens;
 
@@ -41,6 +44,7 @@ public final class RetryOptions {
     pauseMax = builder.pauseMax;
     clock = builder.clock;
     sleeper = builder.sleeper;
+    asyncSleeper = builder.asyncSleeper;
     random = builder.random;
     tokens = builder.tokens;
   }
@@ -52,7 +56,7 @@ public final class RetryOptions {
 
   /** The defaults without any waiting, for tests. */
   public static RetryOptions immediate() {
-    return builder().sleeper(Sleeper.immediate()).build();
+    return builder().sleeper(Sleeper.immediate()).asyncSleeper(AsyncSleeper.immediate()).build();
   }
 
   /** A builder that starts from the defaults. */
@@ -85,6 +89,11 @@ public final class RetryOptions {
     return sleeper;
   }
 
+  /** How an asynchronous call waits. */
+  public AsyncSleeper asyncSleeper() {
+    return asyncSleeper;
+  }
+
   /** Where jitter comes from. */
   public RandomGenerator random() {
     return random;
@@ -102,6 +111,7 @@ public final class RetryOptions {
     private Duration pauseMax = Duration.ofSeconds(1);
     private InstantSource clock = InstantSource.system();
     private Sleeper sleeper = Sleeper.blocking();
+    private AsyncSleeper asyncSleeper = AsyncSleeper.standard();
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     private Supplier<String> tokens = () -> UUID.randomUUID().toString();
 
@@ -140,6 +150,12 @@ public final class RetryOptions {
     /** How a thread waits. */
     public Builder sleeper(Sleeper value) {
       sleeper = Objects.requireNonNull(value, "sleeper");
+      return this;
+    }
+
+    /** How an asynchronous call waits, and on whose threads it goes on then. */
+    public Builder asyncSleeper(AsyncSleeper value) {
+      asyncSleeper = Objects.requireNonNull(value, "asyncSleeper");
       return this;
     }
 

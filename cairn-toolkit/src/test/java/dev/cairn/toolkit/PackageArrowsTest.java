@@ -71,7 +71,12 @@ class PackageArrowsTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            TOOLKIT + "..", "java..", "javax.crypto..", "software.amazon..", "org.jspecify..")
+            TOOLKIT + "..",
+            "java..",
+            "javax.crypto..",
+            "software.amazon..",
+            "org.reactivestreams..",
+            "org.jspecify..")
         .check(CLASSES);
   }
 }

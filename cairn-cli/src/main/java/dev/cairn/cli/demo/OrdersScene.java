@@ -13,6 +13,7 @@ import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.PageQuery;
 import dev.cairn.toolkit.page.Pager;
+import dev.cairn.toolkit.page.PagerBuilder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -243,7 +244,7 @@ final class OrdersScene implements Scene {
         Map.of(":returned", s("returned")));
   }
 
-  private static Pager.Builder<Order> pager(
+  private static PagerBuilder<Order, Pager<Order>> pager(
       Stage stage, ItemSchema<Order> schema, CursorCodec codec, Consumer<PageQuery> restriction) {
     return Pager.builder(stage.dynamoDb(), schema)
         .query(

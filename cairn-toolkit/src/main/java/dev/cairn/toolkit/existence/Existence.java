@@ -2,16 +2,12 @@ package dev.cairn.toolkit.existence;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.internal.BlockingCalls;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
-import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -48,59 +44,55 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * item is there, or an update was repeated and its condition failed, the outcome is UNKNOWN. {@link
  * #exactlyOnce} sends each write as a transaction of one step with a token, which settles that.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link AsyncExistence}
+ * holds none.
  *
  * @param <T> the type of the values that are stored
  */
 public final class Existence<T> {
-  private final DynamoDbClient dynamoDb;
-  private final ItemSchema<T> schema;
-  private final ExistenceOptions options;
+  private final AsyncExistence<T> async;
 
-  private Existence(DynamoDbClient dynamoDb, ItemSchema<T> schema, ExistenceOptions options) {
-    this.dynamoDb = Objects.requireNonNull(dynamoDb, "dynamoDb");
-    this.schema = Objects.requireNonNull(schema, "schema");
-    this.options = options;
+  private Existence(AsyncExistence<T> async) {
+    this.async = async;
   }
 
   /** Writes to the schema's table. The client stays the caller's to close. */
   public static <T> Existence<T> of(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-    return new Existence<>(dynamoDb, schema, ExistenceOptions.DEFAULTS);
+    return of(CallSource.of(dynamoDb), schema);
+  }
+
+  static <T> Existence<T> of(CallSource calls, ItemSchema<T> schema) {
+    return new Existence<>(AsyncExistence.of(calls, schema));
   }
 
   /** The same, with another patience. */
   public Existence<T> retries(RetryOptions retries) {
-    return new Existence<>(dynamoDb, schema, options.withRetries(retries));
+    return new Existence<>(async.retries(retries));
   }
 
   /** The same, with a token on each write: twice the price, and a lost reply leaves no doubt. */
   public Existence<T> exactlyOnce() {
-    return new Existence<>(dynamoDb, schema, options.withTokens());
+    return new Existence<>(async.exactlyOnce());
   }
 
   /** The same, with another sort key for the sentinels of partitions. */
   public Existence<T> sentinel(Object sortKeyValue) {
-    return new Existence<>(dynamoDb, schema, options.withSentinel(sortKeyValue));
+    return new Existence<>(async.sentinel(sortKeyValue));
   }
 
   /** The same, adding the cost of each call to the collector as well. */
   public Existence<T> collecting(CapacityCollector collector) {
-    return new Existence<>(dynamoDb, schema, options.withCollector(collector));
-  }
-
-  private ExistenceRun<T> run() {
-    BlockingCalls calls = new BlockingCalls(dynamoDb, options.retries().sleeper());
-    return new ExistenceRun<>(calls, schema, options);
+    return new Existence<>(async.collecting(collector));
   }
 
   /** Writes an item if none with its key is there. Ends APPLIED or ALREADY_EXISTS. */
   public ExistenceOutcome<T> createIfAbsent(T item) {
-    return Stages.join(run().create(item));
+    return Stages.join(async.createIfAbsent(item));
   }
 
   /** Writes an item if one with its key is there. Ends APPLIED or NOT_FOUND. */
   public ExistenceOutcome<T> replaceIfPresent(T item) {
-    return Stages.join(run().replace(item));
+    return Stages.join(async.replaceIfPresent(item));
   }
 
   /**
@@ -111,12 +103,12 @@ public final class Existence<T> {
    * attributes that the value's type does not know are kept.
    */
   public ExistenceOutcome<T> updateIfPresent(ItemKey key, UnaryOperator<T> function) {
-    return Stages.join(run().update(key, function));
+    return Stages.join(async.updateIfPresent(key, function));
   }
 
   /** Removes an item if it is there. Ends APPLIED or NOT_FOUND. */
   public ExistenceOutcome<T> deleteIfPresent(ItemKey key) {
-    return Stages.join(run().delete(key));
+    return Stages.join(async.deleteIfPresent(key));
   }
 
   /**
@@ -124,36 +116,16 @@ public final class Existence<T> {
    * created, UNCHANGED if it was there; {@link ExistenceOutcome#item} has it in either case.
    */
   public ExistenceOutcome<T> getOrCreate(T item) {
-    return Stages.join(run().getOrCreate(item));
+    return Stages.join(async.getOrCreate(item));
   }
 
   /** One partition with its sentinel. */
   public GuardedPartition<T> partition(Object partitionKeyValue) {
-    return partition(schema.partition(partitionKeyValue));
+    return new GuardedPartition<>(async.partition(partitionKeyValue));
   }
 
   /** One partition with its sentinel. */
   public GuardedPartition<T> partition(PartitionKey partition) {
-    return new GuardedPartition<>(this::run, schema, partition, sentinelKey(partition));
-  }
-
-  private ItemKey sentinelKey(PartitionKey partition) {
-    KeyAttribute sortKey =
-        schema
-            .sortKey()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        schema + " has no sort key: a partition is one item there"));
-    @Nullable Object chosen = options.sentinel();
-    return schema.key(partition.value(), chosen == null ? defaultSentinel(sortKey) : chosen);
-  }
-
-  private static Object defaultSentinel(KeyAttribute sortKey) {
-    return switch (sortKey.type()) {
-      case STRING -> "_";
-      case NUMBER -> -1;
-      case BINARY -> SdkBytes.fromUtf8String("_");
-    };
+    return new GuardedPartition<>(async.partition(partition));
   }
 }

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.existence;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
 import dev.cairn.toolkit.internal.Backoff;
@@ -11,15 +12,18 @@ import dev.cairn.toolkit.internal.ItemChange;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.SameItem;
-import dev.cairn.toolkit.transaction.SingleWrite;
+import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.StepFailure;
-import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.SingleWrite;
+import dev.cairn.toolkit.transaction.internal.TransactionRun;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -41,6 +45,15 @@ final class ExistenceRun<T> {
     this.schema = schema;
     this.options = options;
     this.backoff = new Backoff(options.retries());
+  }
+
+  /**
+   * Adds what the work cost to the caller's collector, also where a function of the caller's fails.
+   */
+  <A> CompletionStage<A> collecting(Function<ExistenceRun<T>, CompletionStage<A>> work) {
+    CapacityCollector collector = options.collector();
+    CompletionStage<A> end = Stages.from(() -> work.apply(this));
+    return collector == null ? end : end.whenComplete((result, failure) -> collector.add(cost()));
   }
 
   CompletionStage<ExistenceOutcome<T>> create(T value) {
@@ -152,13 +165,7 @@ final class ExistenceRun<T> {
   }
 
   CompletionStage<Boolean> isThere(ItemKey key) {
-    return reads
-        .find(key)
-        .thenApply(
-            found -> {
-              collect();
-              return found.isPresent();
-            });
+    return reads.find(key).thenApply(Optional::isPresent);
   }
 
   private TransactionStep putIf(
@@ -169,17 +176,13 @@ final class ExistenceRun<T> {
   private CompletionStage<TransactionOutcome> write(TransactionStep step) {
     CompletionStage<TransactionOutcome> sent =
         options.hasTokens()
-            ? Transaction.over(calls, options.retries()).step(step).start()
+            ? TransactionRun.start(calls, options.retries(), List.of(step))
             : SingleWrite.start(calls, options.retries(), step);
     return sent.thenApply(this::counted);
   }
 
   private CompletionStage<TransactionOutcome> together(TransactionStep a, TransactionStep b) {
-    return Transaction.over(calls, options.retries())
-        .step(a)
-        .step(b)
-        .start()
-        .thenApply(this::counted);
+    return TransactionRun.start(calls, options.retries(), List.of(a, b)).thenApply(this::counted);
   }
 
   private TransactionOutcome counted(TransactionOutcome outcome) {
@@ -216,14 +219,10 @@ final class ExistenceRun<T> {
 
   private ExistenceOutcome<T> finished(
       Status status, ItemKey key, @Nullable T value, @Nullable RuntimeException cause) {
-    return new ExistenceOutcome<>(status, key, value, collect(), cause);
+    return new ExistenceOutcome<>(status, key, value, cost(), cause);
   }
 
-  private CapacityReport collect() {
-    CapacityReport cost = reads.report().plus(written);
-    if (options.collector() != null) {
-      options.collector().add(cost);
-    }
-    return cost;
+  private CapacityReport cost() {
+    return reads.report().plus(written);
   }
 }

@@ -2,12 +2,15 @@ package dev.cairn.toolkit.internal;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.metrics.CoreMetric;
 import software.amazon.awssdk.http.HttpMetric;
 import software.amazon.awssdk.metrics.MetricCollection;
 import software.amazon.awssdk.metrics.MetricPublisher;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbServiceClientConfiguration;
 
 /**
  * Tells how often an SDK client sent one request, from the client's own metrics.
@@ -30,10 +33,17 @@ public final class AttemptMeter {
 
   /** A meter for the calls of a client. */
   public static AttemptMeter of(DynamoDbClient dynamoDb) {
+    return of(dynamoDb::serviceClientConfiguration);
+  }
+
+  /** A meter for the calls of a client. */
+  public static AttemptMeter of(DynamoDbAsyncClient dynamoDb) {
+    return of(dynamoDb::serviceClientConfiguration);
+  }
+
+  private static AttemptMeter of(Supplier<DynamoDbServiceClientConfiguration> client) {
     try {
-      return new AttemptMeter(
-          Optional.of(
-              dynamoDb.serviceClientConfiguration().overrideConfiguration().metricPublishers()));
+      return new AttemptMeter(Optional.of(client.get().overrideConfiguration().metricPublishers()));
     } catch (UnsupportedOperationException e) {
       return new AttemptMeter(Optional.empty());
     }

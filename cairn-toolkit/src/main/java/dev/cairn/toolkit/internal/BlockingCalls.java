@@ -31,12 +31,12 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  *
  * <p>Threads: thread-safe.
  */
-public final class BlockingCalls implements DynamoDbCalls {
+final class BlockingCalls implements DynamoDbCalls {
   private final DynamoDbClient dynamoDb;
   private final Sleeper sleeper;
 
   /** Calls of this client, which stays the caller's to close. */
-  public BlockingCalls(DynamoDbClient dynamoDb, Sleeper sleeper) {
+  BlockingCalls(DynamoDbClient dynamoDb, Sleeper sleeper) {
     this.dynamoDb = dynamoDb;
     this.sleeper = sleeper;
   }

@@ -67,6 +67,9 @@ public interface DynamoDbCalls {
   /** TransactGetItems. */
   CompletionStage<TransactGetItemsResponse> transactGetItems(TransactGetItemsRequest request);
 
-  /** Completes after about this long; fails with an {@code AbortedException} if interrupted. */
+  /** Completes after about this long; fails if the pause was cut short. */
   CompletionStage<Void> pause(Duration duration);
+
+  /** Lets all later calls and pauses fail, where there can be any. */
+  default void cancel() {}
 }

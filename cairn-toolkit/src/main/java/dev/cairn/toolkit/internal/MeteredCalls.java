@@ -128,6 +128,11 @@ public final class MeteredCalls implements DynamoDbCalls {
     return calls.pause(duration);
   }
 
+  @Override
+  public void cancel() {
+    calls.cancel();
+  }
+
   private <A> CompletionStage<A> metered(
       CompletionStage<A> call, Consumer<A> add, FailureCost cost) {
     return call.whenComplete(

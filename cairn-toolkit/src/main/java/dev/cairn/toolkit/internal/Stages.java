@@ -1,12 +1,19 @@
 package dev.cairn.toolkit.internal;
 
+import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Steps that {@link CompletionStage} has no single method for. */
 public final class Stages {
+  /** A stage that is complete, and has nothing to say. */
+  public static final CompletionStage<Void> DONE = CompletableFuture.completedFuture(null);
+
   private Stages() {}
 
   /** The stage's result, or its exception as it was first thrown. */
@@ -25,6 +32,15 @@ public final class Stages {
     }
   }
 
+  /** The stage that is made, or one that failed with what was thrown instead. */
+  public static <T> CompletionStage<T> from(Supplier<CompletionStage<T>> made) {
+    try {
+      return made.get();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
   /** Goes on with the stage's result or with its exception; the other of the two is null. */
   public static <T, R> CompletionStage<R> handle(
       CompletionStage<T> stage,
@@ -33,6 +49,19 @@ public final class Stages {
         .handle(
             (result, failure) -> next.apply(result, failure == null ? null : unwrapped(failure)))
         .thenCompose(inner -> inner);
+  }
+
+  /** Runs an action on one element after the other. */
+  public static <E> CompletionStage<Void> inTurn(
+      Iterable<E> elements, Function<E, ? extends CompletionStage<?>> action) {
+    CompletionStage<Iterator<E>> end =
+        Loop.from(
+            elements.iterator(),
+            rest ->
+                rest.hasNext()
+                    ? action.apply(rest.next()).thenApply(done -> Loop.Step.again(rest))
+                    : CompletableFuture.completedFuture(Loop.Step.done(rest)));
+    return end.thenAccept(rest -> {});
   }
 
   /** The exception inside the wrappers that stages put around it. */

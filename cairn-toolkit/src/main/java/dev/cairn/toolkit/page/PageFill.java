@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.page;
 
+import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
@@ -72,6 +73,11 @@ final class PageFill {
                 read.fetch(calls, next, OptionalInt.of(nextLimit()))
                     .thenApply(answer -> absorb(next, answer)));
     return stop.thenApply(reached -> page(reached, start.isEdge(), toValue));
+  }
+
+  /** What the page cost so far. */
+  CapacityReport cost() {
+    return calls.report();
   }
 
   /** The page behind which and on which there is nothing; costs no request. */

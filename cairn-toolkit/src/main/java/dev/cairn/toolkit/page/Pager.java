@@ -1,17 +1,9 @@
 package dev.cairn.toolkit.page;
 
 import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.internal.BlockingCalls;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
-import dev.cairn.toolkit.page.PageRead.Start;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -54,36 +46,35 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p><b>Idempotency.</b> Reads only: any page may be read again.
  *
  * <p><b>Threads.</b> Immutable and thread-safe, except that the stream of {@link #stream} is for
- * one thread at a time.
+ * one thread at a time. {@link AsyncPager} holds no thread.
  *
  * @param <T> the type of the items
  */
 public final class Pager<T> {
-  private final DynamoDbCalls calls;
-  private final ItemSchema<T> schema;
-  private final PageRead read;
-  private final Consumer<CapacityReport> costs;
+  private final AsyncPager<T> async;
 
-  private Pager(Builder<T> builder, PageRead read) {
-    this.calls = new BlockingCalls(builder.dynamoDb, RetryOptions.defaults().sleeper());
-    this.schema = builder.schema;
-    this.read = read;
-    this.costs = builder.costs;
+  private Pager(AsyncPager<T> async) {
+    this.async = async;
   }
 
   /** A builder of pagers on a client, which the pager does not close. */
-  public static <T> Builder<T> builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-    return new Builder<>(dynamoDb, schema);
+  public static <T> PagerBuilder<T, Pager<T>> builder(
+      DynamoDbClient dynamoDb, ItemSchema<T> schema) {
+    return builder(CallSource.of(dynamoDb), schema);
+  }
+
+  static <T> PagerBuilder<T, Pager<T>> builder(CallSource calls, ItemSchema<T> schema) {
+    return new PagerBuilder<>(calls, schema, Pager::new);
   }
 
   /** The first {@code n} items, read within {@link Fill#standard}. */
   public FilledPage<T> first(int n) {
-    return first(n, Fill.standard());
+    return Stages.join(async.first(n));
   }
 
   /** The first {@code n} items, read within a budget. */
   public FilledPage<T> first(int n, Fill budget) {
-    return edge(Direction.FORWARD, n, budget);
+    return Stages.join(async.first(n, budget));
   }
 
   /**
@@ -93,7 +84,7 @@ public final class Pager<T> {
    * @throws IllegalStateException if this is a scan, which goes onwards only
    */
   public FilledPage<T> last(int n) {
-    return last(n, Fill.standard());
+    return Stages.join(async.last(n));
   }
 
   /**
@@ -102,15 +93,7 @@ public final class Pager<T> {
    * @throws IllegalStateException if this is a scan, which goes onwards only
    */
   public FilledPage<T> last(int n, Fill budget) {
-    if (!read.isReversible()) {
-      throw new IllegalStateException("a scan goes onwards only");
-    }
-    return edge(Direction.BACKWARD, n, budget);
-  }
-
-  private FilledPage<T> edge(Direction direction, int n, Fill budget) {
-    PageFill fill = fill(direction, n, budget);
-    return counted(Stages.join(fill.from(Start.edge(direction), schema::fromItem)));
+    return Stages.join(async.last(n, budget));
   }
 
   /**
@@ -120,7 +103,7 @@ public final class Pager<T> {
    * @throws InvalidCursorException if the cursor is not one of this query
    */
   public FilledPage<T> at(String cursor, int n) {
-    return at(cursor, n, Fill.standard());
+    return Stages.join(async.at(cursor, n));
   }
 
   /**
@@ -129,24 +112,7 @@ public final class Pager<T> {
    * @throws InvalidCursorException if the cursor is not one of this query
    */
   public FilledPage<T> at(String cursor, int n, Fill budget) {
-    CursorPosition position = read.position(cursor);
-    PageFill fill = fill(position.direction(), n, budget);
-    Optional<Start> start = read.start(position);
-    return start.isPresent()
-        ? counted(Stages.join(fill.from(start.get(), schema::fromItem)))
-        : fill.empty();
-  }
-
-  private FilledPage<T> counted(FilledPage<T> page) {
-    costs.accept(page.capacity());
-    return page;
-  }
-
-  private PageFill fill(Direction direction, int n, Fill budget) {
-    if (n < 1) {
-      throw new IllegalArgumentException("a page has at least one item: " + n);
-    }
-    return new PageFill(read, calls, direction, n, budget);
+    return Stages.join(async.at(cursor, n, budget));
   }
 
   /**
@@ -161,99 +127,10 @@ public final class Pager<T> {
 
   /** As {@link #stream()}, with each request evaluating at most so many items. */
   public Stream<T> stream(int itemsPerRequest) {
-    if (itemsPerRequest < 1) {
-      throw new IllegalArgumentException("itemsPerRequest must be at least 1: " + itemsPerRequest);
-    }
-    return stream(OptionalInt.of(itemsPerRequest));
+    return stream(AsyncPager.limit(itemsPerRequest));
   }
 
   private Stream<T> stream(OptionalInt limit) {
-    ItemSpliterator items = new ItemSpliterator(read, calls, limit, costs);
-    return StreamSupport.stream(items, false).map(read::visible).map(schema::fromItem);
-  }
-
-  /**
-   * Builds a {@link Pager}. Needs {@link #query} or {@link #scan}. Threads: one at a time.
-   *
-   * @param <T> the type of the items
-   */
-  public static final class Builder<T> {
-    private final DynamoDbClient dynamoDb;
-    private final ItemSchema<T> schema;
-    private Optional<PageSource<?>> source = Optional.empty();
-    private CursorRules rules = CursorRules.STANDARD;
-    private Consumer<CapacityReport> costs = cost -> {};
-
-    private Builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-      this.dynamoDb = Objects.requireNonNull(dynamoDb, "dynamoDb");
-      this.schema = Objects.requireNonNull(schema, "schema");
-    }
-
-    /** Reads one partition. */
-    public Builder<T> query(Consumer<PageQuery> specification) {
-      PageQuery query = new PageQuery();
-      specification.accept(query);
-      source = Optional.of(query);
-      return this;
-    }
-
-    /** Reads a whole table or index. */
-    public Builder<T> scan(Consumer<PageScan> specification) {
-      PageScan scan = new PageScan();
-      specification.accept(scan);
-      source = Optional.of(scan);
-      return this;
-    }
-
-    /** How positions become text; {@link CursorCodec#opaque} unless set. */
-    public Builder<T> cursors(CursorCodec value) {
-      Objects.requireNonNull(value, "codec");
-      rules = new CursorRules(value, rules.audience(), rules.isFilterBound());
-      return this;
-    }
-
-    /**
-     * Whom the cursors are for, a user or a tenant for instance: another audience's cursors are
-     * refused. The name is not in the cursor. It takes a {@link SealedCursorCodec} to keep out more
-     * than accidents.
-     */
-    public Builder<T> audience(String value) {
-      rules =
-          new CursorRules(
-              rules.codec(),
-              Optional.of(Objects.requireNonNull(value, "audience")),
-              rules.isFilterBound());
-      return this;
-    }
-
-    /**
-     * Accepts cursors of the same query with another filter, or with none: for lists whose filter
-     * the user may change while staying at the place. Both pagers must be built so.
-     */
-    public Builder<T> anyFilter() {
-      rules = new CursorRules(rules.codec(), rules.audience(), false);
-      return this;
-    }
-
-    /** Adds the cost of each page, and of each request of a stream, to the collector as well. */
-    public Builder<T> collecting(CapacityCollector collector) {
-      costs = collector::add;
-      return this;
-    }
-
-    /**
-     * The pager.
-     *
-     * @throws IllegalArgumentException if keys, conditions and codec do not fit together
-     */
-    public Pager<T> build() {
-      PageSource<?> chosen =
-          source.orElseThrow(() -> new IllegalArgumentException("a pager needs a query or a scan"));
-      PageRead read =
-          chosen instanceof PageQuery query
-              ? PagePlan.of(schema, query, rules)
-              : PagePlan.of(schema, (PageScan) chosen, rules);
-      return new Pager<>(this, read);
-    }
+    return StreamSupport.stream(new ItemSpliterator<>(async.walk(limit)), false);
   }
 }

@@ -15,12 +15,14 @@ import dev.cairn.toolkit.sequence.AppendOutcome.Effort;
 import dev.cairn.toolkit.sequence.AppendOutcome.Place;
 import dev.cairn.toolkit.sequence.AppendOutcome.Status;
 import dev.cairn.toolkit.sequence.NumberSource.Draw;
-import dev.cairn.toolkit.transaction.SingleWrite;
 import dev.cairn.toolkit.transaction.StepFailure;
-import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.SingleWrite;
+import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -41,7 +43,7 @@ final class AppendRun<T> {
   static final String COUNTER = "counter";
   static final String REQUEST = "request";
 
-  private final NumberedItems.Context<T> context;
+  private final AsyncNumberedItems.Context<T> context;
   private final DynamoDbCalls calls;
   private final MeteredCalls reads;
   private final ItemSchema<T> schema;
@@ -55,7 +57,7 @@ final class AppendRun<T> {
   private Gaps gaps = Gaps.NONE;
 
   AppendRun(
-      NumberedItems.Context<T> context,
+      AsyncNumberedItems.Context<T> context,
       NumberSource<T> source,
       Optional<RequestKey> request,
       LongFunction<? extends T> toItem) {
@@ -116,17 +118,17 @@ final class AppendRun<T> {
     if (claim.isEmpty() && request.isEmpty()) {
       return SingleWrite.start(calls, retries, put);
     }
-    Transaction transaction = Transaction.over(calls, retries).step(put);
-    claim.ifPresent(transaction::step);
+    List<TransactionStep> steps = new ArrayList<>(List.of(put));
+    claim.ifPresent(steps::add);
     request.ifPresent(
         key ->
-            transaction.step(
+            steps.add(
                 key.reserve(
                     REQUEST,
                     schema,
                     RequestKey.content(
                         number, schema.keyOf(item), context.expiry(), retries.clock()))));
-    return transaction.start();
+    return TransactionRun.start(calls, retries, steps);
   }
 
   private CompletionStage<Step<Draw, AppendOutcome<T>>> settle(

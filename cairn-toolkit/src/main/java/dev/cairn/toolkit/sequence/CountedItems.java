@@ -2,16 +2,7 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.internal.AttemptMeter;
-import dev.cairn.toolkit.sequence.CounterAttribute.Mode;
-import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Items numbered by a counter, in two steps: increment the counter, then put the item.
@@ -37,18 +28,21 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * then stores nothing. A put that is repeated after a lost reply is recognised, since nobody else
  * has the number.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link
+ * AsyncCountedItems} holds none.
  *
  * @param <T> the type of the items
  */
 public final class CountedItems<T> extends NumberedItems<T> {
-  private final CounterAttribute counter;
-  private final AttemptMeter meter;
+  private final AsyncCountedItems<T> async;
 
-  CountedItems(Settings<T> settings, CounterAttribute counter) {
-    super(settings);
-    this.counter = counter;
-    this.meter = AttemptMeter.of(settings.dynamoDb());
+  CountedItems(AsyncCountedItems<T> async) {
+    this.async = async;
+  }
+
+  @Override
+  AsyncCountedItems<T> async() {
+    return async;
   }
 
   /**
@@ -56,90 +50,21 @@ public final class CountedItems<T> extends NumberedItems<T> {
    * place of {@code ADD #c :n}.
    */
   public CountedItems<T> usingSet() {
-    return new CountedItems<>(settings(), counter.withMode(Mode.SET));
+    return new CountedItems<>(async.usingSet());
   }
 
   @Override
   public CountedItems<T> retries(RetryOptions retries) {
-    return new CountedItems<>(settings().withRetries(retries), counter);
+    return new CountedItems<>(async.retries(retries));
   }
 
   @Override
   public CountedItems<T> collecting(CapacityCollector collector) {
-    return new CountedItems<>(settings().withCollector(collector), counter);
+    return new CountedItems<>(async.collecting(collector));
   }
 
   @Override
   public CountedItems<T> requestsExpireAfter(Duration lifetime, String attribute) {
-    return new CountedItems<>(
-        settings().withExpiry(new RequestExpiry(lifetime, attribute)), counter);
-  }
-
-  @Override
-  List<String> identity() {
-    return counter.identity();
-  }
-
-  @Override
-  NumberSource<T> source(Context<T> context) {
-    return new Source(context);
-  }
-
-  /** One number of the counter. */
-  private final class Source implements NumberSource<T> {
-    private final Context<T> context;
-    private Gaps gaps = Gaps.NONE;
-
-    private Source(Context<T> context) {
-      this.context = context;
-    }
-
-    @Override
-    public CompletionStage<Draw> first() {
-      Increment.Sending sending = new Increment.Sending(context.reads(), meter, context.retries());
-      return Increment.start(sending, counter, 1)
-          .thenApply(
-              result -> {
-                gaps = result.gaps();
-                return result.value().isPresent()
-                    ? Draw.of(result.value().getAsLong())
-                    : new Draw(null, result.cause());
-              });
-    }
-
-    @Override
-    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
-      throw new IllegalStateException("nobody else can have number " + lost);
-    }
-
-    @Override
-    public CompletionStage<Draw> afterPause(long lost) {
-      throw new IllegalStateException("nobody else can have number " + lost);
-    }
-
-    @Override
-    public boolean isLostRace(TransactionOutcome outcome) {
-      return false;
-    }
-
-    @Override
-    public Map<String, AttributeValue> item(long number, T value) {
-      return context.schema().toItem(value);
-    }
-
-    @Override
-    public Optional<TransactionStep> claim(long number) {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean isDrawExclusive() {
-      return true;
-    }
-
-    @Override
-    public Gaps gaps() {
-      return gaps;
-    }
+    return new CountedItems<>(async.requestsExpireAfter(lifetime, attribute));
   }
 }

@@ -2,17 +2,7 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.transaction.StepFailure;
-import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Items numbered without gaps: counter and item are written in one transaction.
@@ -39,108 +29,35 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * nor makes the own success look like a lost race. A call that names its request stores at most one
  * item for it, also after a crash of the caller.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link
+ * AsyncGaplessItems} holds none.
  *
  * @param <T> the type of the items
  */
 public final class GaplessItems<T> extends NumberedItems<T> {
-  private final CounterAttribute counter;
+  private final AsyncGaplessItems<T> async;
 
-  GaplessItems(Settings<T> settings, CounterAttribute counter) {
-    super(settings);
-    this.counter = counter;
+  GaplessItems(AsyncGaplessItems<T> async) {
+    this.async = async;
+  }
+
+  @Override
+  AsyncGaplessItems<T> async() {
+    return async;
   }
 
   @Override
   public GaplessItems<T> retries(RetryOptions retries) {
-    return new GaplessItems<>(settings().withRetries(retries), counter);
+    return new GaplessItems<>(async.retries(retries));
   }
 
   @Override
   public GaplessItems<T> collecting(CapacityCollector collector) {
-    return new GaplessItems<>(settings().withCollector(collector), counter);
+    return new GaplessItems<>(async.collecting(collector));
   }
 
   @Override
   public GaplessItems<T> requestsExpireAfter(Duration lifetime, String attribute) {
-    return new GaplessItems<>(
-        settings().withExpiry(new RequestExpiry(lifetime, attribute)), counter);
-  }
-
-  @Override
-  List<String> identity() {
-    return counter.identity();
-  }
-
-  @Override
-  NumberSource<T> source(Context<T> context) {
-    return new Source(context);
-  }
-
-  /** The number after the counter's value, as long as the counter has that value. */
-  private final class Source implements NumberSource<T> {
-    private final Context<T> context;
-    private OptionalLong last = OptionalLong.empty();
-
-    private Source(Context<T> context) {
-      this.context = context;
-    }
-
-    @Override
-    public CompletionStage<Draw> first() {
-      return context.read(() -> context.reads().find(counter.key())).thenApply(this::following);
-    }
-
-    /** The failed condition brings the counter as it is now, so this round needs no read. */
-    @Override
-    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
-      return CompletableFuture.completedFuture(
-          following(outcome.failed(AppendRun.COUNTER).flatMap(StepFailure::existingItem)));
-    }
-
-    /** What the failed condition brought is old by now: a read costs less than a lost race. */
-    @Override
-    public CompletionStage<Draw> afterPause(long lost) {
-      return first();
-    }
-
-    private Draw following(Optional<Map<String, AttributeValue>> item) {
-      last = counter.valueIn(item);
-      return Draw.of(counter.following(last));
-    }
-
-    @Override
-    public boolean isLostRace(TransactionOutcome outcome) {
-      return outcome
-          .failed(AppendRun.COUNTER)
-          .filter(failure -> failure.reason() == StepFailure.Reason.CONDITION_FAILED)
-          .isPresent();
-    }
-
-    @Override
-    public Map<String, AttributeValue> item(long number, T value) {
-      return context.schema().toItem(value);
-    }
-
-    @Override
-    public Optional<TransactionStep> claim(long number) {
-      return Optional.of(
-          TransactionStep.update(
-              AppendRun.COUNTER,
-              context.schema(),
-              counter.key(),
-              counter.setTo(number),
-              counter.isStill(last)));
-    }
-
-    @Override
-    public boolean isDrawExclusive() {
-      return false;
-    }
-
-    @Override
-    public Gaps gaps() {
-      return Gaps.NONE;
-    }
+    return new GaplessItems<>(async.requestsExpireAfter(lifetime, attribute));
   }
 }

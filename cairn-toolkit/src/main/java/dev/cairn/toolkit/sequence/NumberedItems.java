@@ -5,20 +5,10 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.BlockingCalls;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
-import dev.cairn.toolkit.internal.MeteredCalls;
-import dev.cairn.toolkit.internal.RetriedRead;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -37,62 +27,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * the caller deletes them, or until DynamoDB does: {@link #requestsExpireAfter}. A request is
  * recognised as long as its item is there.
  *
- * <p>Threads: immutable and thread-safe; run on the caller's thread.
+ * <p>Threads: immutable and thread-safe; run on the caller's thread. {@link AsyncNumberedItems}
+ * hold none.
  *
  * @param <T> the type of the items
  */
 public abstract sealed class NumberedItems<T>
     permits CountedItems, HighestSortKeyItems, GaplessItems {
-  private final Settings<T> settings;
-
-  NumberedItems(Settings<T> settings) {
-    this.settings = settings;
-  }
-
-  /** What all strategies have. */
-  record Settings<T>(
-      DynamoDbClient dynamoDb,
-      ItemSchema<T> schema,
-      RetryOptions retries,
-      @Nullable CapacityCollector collector,
-      @Nullable RequestExpiry expiry) {
-    Settings {
-      Objects.requireNonNull(dynamoDb, "dynamoDb");
-      Objects.requireNonNull(schema, "schema");
-      Objects.requireNonNull(retries, "retries");
-    }
-
-    static <T> Settings<T> of(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-      return new Settings<>(dynamoDb, schema, RetryOptions.defaults(), null, null);
-    }
-
-    Settings<T> withRetries(RetryOptions other) {
-      return new Settings<>(dynamoDb, schema, other, collector, expiry);
-    }
-
-    Settings<T> withCollector(CapacityCollector other) {
-      return new Settings<>(dynamoDb, schema, retries, other, expiry);
-    }
-
-    Settings<T> withExpiry(RequestExpiry other) {
-      return new Settings<>(dynamoDb, schema, retries, collector, other);
-    }
-  }
-
-  /** What one call works with. */
-  record Context<T>(
-      DynamoDbCalls calls,
-      MeteredCalls reads,
-      ItemSchema<T> schema,
-      RetryOptions retries,
-      Backoff backoff,
-      @Nullable RequestExpiry expiry) {
-
-    /** A read that is tried again while the call's time lasts. */
-    <A> CompletionStage<A> read(Supplier<CompletionStage<A>> read) {
-      return RetriedRead.of(calls, backoff, read);
-    }
-  }
+  NumberedItems() {}
 
   /**
    * Numbers from a counter: increment it, then put the item. The client stays the caller's to
@@ -103,14 +45,23 @@ public abstract sealed class NumberedItems<T>
    */
   public static <T> CountedItems<T> counter(
       DynamoDbClient dynamoDb, ItemSchema<T> schema, ItemKey key, String attribute) {
-    return new CountedItems<>(
-        Settings.of(dynamoDb, schema), CounterAttribute.of(schema, key, attribute));
+    return counter(CallSource.of(dynamoDb), schema, key, attribute);
+  }
+
+  static <T> CountedItems<T> counter(
+      CallSource calls, ItemSchema<T> schema, ItemKey key, String attribute) {
+    return new CountedItems<>(AsyncNumberedItems.counter(calls, schema, key, attribute));
   }
 
   /** Numbers that are the sort keys of a partition: the highest there is, plus one. */
   public static <T> HighestSortKeyItems<T> highestSortKey(
       DynamoDbClient dynamoDb, ItemSchema<T> schema, PartitionKey partition) {
-    return HighestSortKeyItems.of(Settings.of(dynamoDb, schema), partition);
+    return highestSortKey(CallSource.of(dynamoDb), schema, partition);
+  }
+
+  static <T> HighestSortKeyItems<T> highestSortKey(
+      CallSource calls, ItemSchema<T> schema, PartitionKey partition) {
+    return new HighestSortKeyItems<>(AsyncNumberedItems.highestSortKey(calls, schema, partition));
   }
 
   /**
@@ -121,9 +72,16 @@ public abstract sealed class NumberedItems<T>
    */
   public static <T> GaplessItems<T> gapless(
       DynamoDbClient dynamoDb, ItemSchema<T> schema, ItemKey key, String attribute) {
-    return new GaplessItems<>(
-        Settings.of(dynamoDb, schema), CounterAttribute.of(schema, key, attribute));
+    return gapless(CallSource.of(dynamoDb), schema, key, attribute);
   }
+
+  static <T> GaplessItems<T> gapless(
+      CallSource calls, ItemSchema<T> schema, ItemKey key, String attribute) {
+    return new GaplessItems<>(AsyncNumberedItems.gapless(calls, schema, key, attribute));
+  }
+
+  /** The same items, numbered without waiting for each request. */
+  abstract AsyncNumberedItems<T> async();
 
   /** The same, with another patience. */
   public abstract NumberedItems<T> retries(RetryOptions retries);
@@ -139,15 +97,6 @@ public abstract sealed class NumberedItems<T>
    */
   public abstract NumberedItems<T> requestsExpireAfter(Duration lifetime, String attribute);
 
-  abstract NumberSource<T> source(Context<T> context);
-
-  /** What tells this sequence from others in its table. */
-  abstract List<String> identity();
-
-  Settings<T> settings() {
-    return settings;
-  }
-
   /**
    * Stores an item under the next number, if no item with its key is there.
    *
@@ -155,7 +104,7 @@ public abstract sealed class NumberedItems<T>
    *     so it must do nothing else
    */
   public AppendOutcome<T> append(LongFunction<? extends T> toItem) {
-    return append(Optional.empty(), toItem);
+    return Stages.join(async().append(toItem));
   }
 
   /**
@@ -167,27 +116,6 @@ public abstract sealed class NumberedItems<T>
    * @throws IllegalArgumentException if the table's partition key is a number
    */
   public AppendOutcome<T> append(String requestId, LongFunction<? extends T> toItem) {
-    return append(Optional.of(RequestKey.of(settings.schema(), identity(), requestId)), toItem);
-  }
-
-  private AppendOutcome<T> append(Optional<RequestKey> request, LongFunction<? extends T> toItem) {
-    DynamoDbCalls calls = new BlockingCalls(settings.dynamoDb(), settings.retries().sleeper());
-    Context<T> context =
-        new Context<>(
-            calls,
-            new MeteredCalls(calls),
-            settings.schema(),
-            settings.retries(),
-            new Backoff(settings.retries()),
-            settings.expiry());
-    AppendRun<T> run = new AppendRun<>(context, source(context), request, toItem);
-    try {
-      return Stages.join(run.start());
-    } finally {
-      // Also where the caller's function failed, after a number was drawn for it.
-      if (settings.collector() != null) {
-        settings.collector().add(run.capacity());
-      }
-    }
+    return Stages.join(async().append(requestId, toItem));
   }
 }

@@ -5,29 +5,10 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.internal.AttemptMeter;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.BlockingCalls;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
-import dev.cairn.toolkit.internal.MeteredCalls;
-import dev.cairn.toolkit.internal.RetriedRead;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
-import dev.cairn.toolkit.sequence.BlockSource.Prefetch;
-import dev.cairn.toolkit.sequence.BlockSource.Range;
-import dev.cairn.toolkit.sequence.CounterAttribute.Mode;
-import dev.cairn.toolkit.transaction.SingleWrite;
-import dev.cairn.toolkit.transaction.StepFailure;
-import dev.cairn.toolkit.transaction.Transaction;
-import dev.cairn.toolkit.transaction.TransactionStep;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /**
  * Numbers from a counter item, one at a time or in blocks.
@@ -65,51 +46,15 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
  * are numbered once per request.
  *
  * <p><b>Threads.</b> Thread-safe; runs on the caller's thread, except for what is {@linkplain
- * #prefetching prefetched}. Threads that share a sequence of blocks share its blocks.
+ * #prefetching prefetched}; {@link AsyncSequence} holds none. Threads that share a sequence of
+ * blocks share its blocks.
  */
 public final class Sequence implements AutoCloseable {
-  private static final String COUNTER = "counter";
+  private final AsyncSequence async;
 
-  private final DynamoDbClient dynamoDb;
-  private final AttemptMeter meter;
-  private final Settings settings;
-  private final BlockSource blocks;
-
-  private Sequence(DynamoDbClient dynamoDb, AttemptMeter meter, Settings settings) {
-    this.dynamoDb = dynamoDb;
-    this.meter = meter;
-    this.settings = settings;
-    this.blocks = new BlockSource(settings.blockSize(), this::increment, settings.prefetch());
+  private Sequence(AsyncSequence async) {
+    this.async = async;
   }
-
-  private record Settings(
-      Target target,
-      int blockSize,
-      Optional<Prefetch> prefetch,
-      RetryOptions retries,
-      @Nullable CapacityCollector collector) {
-    CounterAttribute counter() {
-      return target.counter();
-    }
-
-    Settings withTarget(Target other) {
-      return new Settings(other, blockSize, prefetch, retries, collector);
-    }
-
-    Settings withPrefetch(Prefetch other) {
-      return new Settings(target, blockSize, Optional.of(other), retries, collector);
-    }
-
-    Settings withRetries(RetryOptions other) {
-      return new Settings(target, blockSize, prefetch, other, collector);
-    }
-
-    Settings withCollector(CapacityCollector other) {
-      return new Settings(target, blockSize, prefetch, retries, other);
-    }
-  }
-
-  private record Target(ItemSchema<?> schema, CounterAttribute counter) {}
 
   /**
    * The numbers of a counter, one request for each. The client stays the caller's to close.
@@ -122,16 +67,20 @@ public final class Sequence implements AutoCloseable {
     return blocks(dynamoDb, schema, key, attribute, 1);
   }
 
+  static Sequence counter(CallSource calls, ItemSchema<?> schema, ItemKey key, String attribute) {
+    return blocks(calls, schema, key, attribute, 1);
+  }
+
   /** The numbers of a counter, one request for each so many of them. */
   public static Sequence blocks(
       DynamoDbClient dynamoDb, ItemSchema<?> schema, ItemKey key, String attribute, int size) {
-    if (size < 1) {
-      throw new IllegalArgumentException("a block has at least one number: " + size);
-    }
-    Objects.requireNonNull(dynamoDb, "dynamoDb");
-    Target target = new Target(schema, CounterAttribute.of(schema, key, attribute));
-    Settings settings = new Settings(target, size, Optional.empty(), RetryOptions.defaults(), null);
-    return new Sequence(dynamoDb, AttemptMeter.of(dynamoDb), settings);
+    return blocks(CallSource.of(dynamoDb), schema, key, attribute, size);
+  }
+
+  static Sequence blocks(
+      CallSource calls, ItemSchema<?> schema, ItemKey key, String attribute, int size) {
+    return new Sequence(
+        AsyncSequence.of(calls, schema, CounterAttribute.of(schema, key, attribute), size));
   }
 
   /**
@@ -140,19 +89,17 @@ public final class Sequence implements AutoCloseable {
    * first number.
    */
   public Sequence usingSet() {
-    return with(
-        settings.withTarget(
-            new Target(settings.target().schema(), settings.counter().withMode(Mode.SET))));
+    return new Sequence(async.usingSet());
   }
 
   /** The same counter, with another patience. */
   public Sequence retries(RetryOptions retries) {
-    return with(settings.withRetries(retries));
+    return new Sequence(async.retries(retries));
   }
 
   /** The same counter, adding the cost of each call to the collector as well. */
   public Sequence collecting(CapacityCollector collector) {
-    return with(settings.withCollector(collector));
+    return new Sequence(async.collecting(collector));
   }
 
   /**
@@ -164,27 +111,12 @@ public final class Sequence implements AutoCloseable {
    * @throws IllegalArgumentException if a block has not more numbers than that
    */
   public Sequence prefetching(int remaining, Executor executor) {
-    if (remaining < 0 || remaining >= settings.blockSize()) {
-      throw new IllegalArgumentException(
-          "a block of " + settings.blockSize() + " never has " + remaining + " numbers left");
-    }
-    return with(settings.withPrefetch(new Prefetch(remaining, Objects.requireNonNull(executor))));
-  }
-
-  private Sequence with(Settings other) {
-    return new Sequence(dynamoDb, meter, other);
+    return new Sequence(async.prefetching(remaining, executor));
   }
 
   /** Issues the next number. */
   public Issued next() {
-    // Numbers that are not shared need not wait for each other.
-    return settings.blockSize() == 1
-        ? Stages.join(increment().thenApply(Sequence::issued))
-        : Stages.join(blocks.next());
-  }
-
-  private static Issued issued(Increment.Result result) {
-    return new Issued(result.orThrow(), result.attempts(), result.gaps(), result.capacity());
+    return Stages.join(async.next());
   }
 
   /**
@@ -196,7 +128,7 @@ public final class Sequence implements AutoCloseable {
    * @throws dev.cairn.toolkit.OutcomeUnknownException if it may have been; calling again is safe
    */
   public Seeded seed(long last) {
-    return Stages.join(seed(calls(), last));
+    return Stages.join(async.seed(last));
   }
 
   /**
@@ -207,40 +139,7 @@ public final class Sequence implements AutoCloseable {
    * @throws InvalidCounterException if the highest sort key is no integer
    */
   public Seeded seedFromHighestSortKey(ItemSchema<?> schema, PartitionKey partition) {
-    HighestSortKey highest = HighestSortKey.of(schema, partition);
-    DynamoDbCalls calls = calls();
-    MeteredCalls reads = new MeteredCalls(calls);
-    QueryRequest request = highest.request().consistentRead(true).build();
-    Seeded seeded =
-        Stages.join(
-            RetriedRead.of(calls, new Backoff(settings.retries()), () -> reads.query(request))
-                .thenCompose(found -> seed(calls, highest.valueIn(found).orElse(0))));
-    collect(reads.report());
-    return new Seeded(seeded.last(), reads.report().plus(seeded.capacity()));
-  }
-
-  private CompletionStage<Seeded> seed(DynamoDbCalls calls, long last) {
-    CounterAttribute counter = settings.counter();
-    TransactionStep forward =
-        TransactionStep.update(
-            COUNTER,
-            settings.target().schema(),
-            counter.key(),
-            counter.setTo(last),
-            counter.isBelow(last));
-    return SingleWrite.start(calls, settings.retries(), forward)
-        .thenApply(
-            outcome -> {
-              collect(outcome.capacity());
-              // Whoever moved it, perhaps this very call before its reply was lost.
-              OptionalLong there =
-                  counter.valueIn(outcome.failed(COUNTER).flatMap(StepFailure::existingItem));
-              if (there.isPresent() && there.getAsLong() >= last) {
-                return new Seeded(there.getAsLong(), outcome.capacity());
-              }
-              outcome.orThrowUnlessConditional().orThrow();
-              return new Seeded(last, outcome.capacity());
-            });
+    return Stages.join(async.seedFromHighestSortKey(schema, partition));
   }
 
   /**
@@ -250,44 +149,6 @@ public final class Sequence implements AutoCloseable {
    */
   @Override
   public void close() {
-    Range left = Stages.join(blocks.close());
-    if (left.isEmpty()) {
-      return;
-    }
-    /*
-     * A transaction for the sake of its token: an update that is sent again after a lost reply could
-     * set the counter back a second time, after somebody else has counted up to the same number.
-     */
-    CounterAttribute counter = settings.counter();
-    TransactionStep back =
-        TransactionStep.update(
-            COUNTER,
-            settings.target().schema(),
-            counter.key(),
-            counter.setTo(left.first() - 1),
-            counter.isStill(OptionalLong.of(left.last())));
-    collect(
-        Stages.join(Transaction.over(calls(), settings.retries()).step(back).start()).capacity());
-  }
-
-  private DynamoDbCalls calls() {
-    return new BlockingCalls(dynamoDb, settings.retries().sleeper());
-  }
-
-  private CompletionStage<Increment.Result> increment() {
-    Increment.Sending sending = new Increment.Sending(calls(), meter, settings.retries());
-    return Increment.start(sending, settings.counter(), settings.blockSize())
-        .thenApply(this::collected);
-  }
-
-  private Increment.Result collected(Increment.Result result) {
-    collect(result.capacity());
-    return result;
-  }
-
-  private void collect(CapacityReport capacity) {
-    if (settings.collector() != null) {
-      settings.collector().add(capacity);
-    }
+    Stages.join(async.close());
   }
 }

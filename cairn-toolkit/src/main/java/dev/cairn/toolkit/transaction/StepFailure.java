@@ -54,8 +54,8 @@ public final class StepFailure {
     this.existingItem = existingItem;
   }
 
-  /** A step's failure; empty if the step did not fail. */
-  static Optional<StepFailure> of(String label, CancellationReason cancelled) {
+  /** A step's failure by its cancellation reason; empty if the step did not fail. */
+  public static Optional<StepFailure> of(String label, CancellationReason cancelled) {
     if (cancelled.code() == null || cancelled.code().equals("None")) {
       return Optional.empty();
     }
@@ -100,7 +100,8 @@ public final class StepFailure {
     return Optional.ofNullable(existingItem);
   }
 
-  boolean isPassing() {
+  /** Whether the same step may succeed in another attempt with nothing changed. */
+  public boolean isPassing() {
     return switch (reason) {
       case CONFLICT, THROTTLED -> true;
       case CONDITION_FAILED, ITEM_COLLECTION_TOO_LARGE, INVALID, OTHER -> false;

@@ -31,7 +31,12 @@ public final class TransactionOutcome {
   private final CapacityReport capacity;
   private final @Nullable RuntimeException cause;
 
-  TransactionOutcome(
+  /**
+   * An outcome, as the strategies make them, and tests of code that deals with them.
+   *
+   * @param cause the last exception of the SDK; null when the transaction was applied
+   */
+  public TransactionOutcome(
       Status status,
       List<StepFailure> failures,
       int attemptCount,

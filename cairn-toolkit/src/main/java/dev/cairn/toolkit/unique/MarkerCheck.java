@@ -3,6 +3,8 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.internal.ItemChange;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.Loop.Step;
 import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
@@ -14,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -59,75 +63,105 @@ final class MarkerCheck<T> {
     this.found = found;
   }
 
-  /** Checks the markers that an item should have. */
-  void checkItem(Map<String, AttributeValue> scanned) {
-    for (UniqueConstraint constraint : rules.constraints()) {
-      UniqueCall<T> call = calls.get();
-      checkItem(call, constraint, scanned);
-      var unused = call.collected();
+  /** What was seen last, and how often it was looked at before. */
+  private record Sight(Map<String, AttributeValue> item, int round) {
+    static Sight first(Map<String, AttributeValue> scanned) {
+      return new Sight(scanned, 0);
+    }
+
+    boolean isLast() {
+      return round == ROUNDS_MAX || item.isEmpty();
     }
   }
 
-  private void checkItem(
-      UniqueCall<T> call, UniqueConstraint constraint, Map<String, AttributeValue> scanned) {
-    Map<String, AttributeValue> item = scanned;
-    for (int round = 0; round < ROUNDS_MAX && !item.isEmpty(); round++) {
-      Optional<Marker> marker = constraint.markerOf(rules.schema(), item);
-      Optional<Problem> problem = marker.flatMap(new ItemView(call, item)::problem);
-      if (marker.isEmpty() || problem.isEmpty()) {
-        return;
-      }
-      ItemKey key = rules.schema().keyOf(item);
-      Map<String, AttributeValue> now = read(call, key);
-      if (SameItem.equal(now, item) && settle(call, marker.get(), key, problem.get())) {
-        return;
-      }
-      item = now;
+  /** Something to be put right, and where: the key to read again, the marker and its item. */
+  private record Suspicion(ItemKey seen, Marker marker, ItemKey item, Problem problem) {}
+
+  /** Checks the markers that an item should have. */
+  CompletionStage<?> checkItem(Map<String, AttributeValue> scanned) {
+    return Stages.inTurn(
+        rules.constraints(),
+        constraint ->
+            calls
+                .get()
+                .run(
+                    call ->
+                        Loop.from(
+                            Sight.first(scanned), sight -> lookAtItem(call, constraint, sight))));
+  }
+
+  private CompletionStage<Step<Sight, Sight>> lookAtItem(
+      UniqueCall<T> call, UniqueConstraint constraint, Sight sight) {
+    Optional<Marker> marker =
+        sight.isLast() ? Optional.empty() : constraint.markerOf(rules.schema(), sight.item());
+    if (marker.isEmpty()) {
+      return UniqueCall.done(sight);
     }
+    ItemKey key = rules.schema().keyOf(sight.item());
+    return new ItemView(call, sight.item())
+        .problem(marker.get())
+        .thenCompose(
+            problem ->
+                settle(
+                    call,
+                    sight,
+                    problem.map(found -> new Suspicion(key, marker.get(), key, found))));
   }
 
   /** Checks that the owner of a marker has its value. */
-  void checkMarker(Map<String, AttributeValue> scanned) {
+  CompletionStage<?> checkMarker(Map<String, AttributeValue> scanned) {
     AttributeValue name = scanned.getOrDefault(Marker.CONSTRAINT, AttributeValue.fromS(""));
-    for (UniqueConstraint constraint : rules.constraints()) {
-      if (constraint.name().equals(name.s())) {
-        UniqueCall<T> call = calls.get();
-        Marker marker = new Marker(constraint, rules.schema().keyOf(scanned), List.of());
-        checkMarker(call, marker, scanned);
-        var unused = call.collected();
-      }
-    }
+    List<UniqueConstraint> named =
+        rules.constraints().stream().filter(one -> one.name().equals(name.s())).toList();
+    return Stages.inTurn(
+        named,
+        constraint -> {
+          Marker marker = new Marker(constraint, rules.schema().keyOf(scanned), List.of());
+          return calls
+              .get()
+              .run(
+                  call ->
+                      Loop.from(Sight.first(scanned), sight -> lookAtMarker(call, marker, sight)));
+        });
   }
 
-  private void checkMarker(UniqueCall<T> call, Marker marker, Map<String, AttributeValue> scanned) {
-    Map<String, AttributeValue> stored = scanned;
-    for (int round = 0; round < ROUNDS_MAX && !stored.isEmpty(); round++) {
-      Optional<ItemKey> owner = Marker.ownerOf(rules.schema(), stored);
-      if (owner.isEmpty() || rules.isExpired(stored)) {
-        return;
-      }
-      Optional<Problem> problem = markerProblem(call, marker, stored, owner.get());
-      if (problem.isEmpty()) {
-        return;
-      }
-      Map<String, AttributeValue> now = read(call, marker.key());
-      if (SameItem.equal(now, stored) && settle(call, marker, owner.get(), problem.get())) {
-        return;
-      }
-      stored = now;
+  private CompletionStage<Step<Sight, Sight>> lookAtMarker(
+      UniqueCall<T> call, Marker marker, Sight sight) {
+    Optional<ItemKey> owner =
+        sight.isLast() || rules.isExpired(sight.item())
+            ? Optional.empty()
+            : Marker.ownerOf(rules.schema(), sight.item());
+    if (owner.isEmpty()) {
+      return UniqueCall.done(sight);
     }
+    return markerProblem(call, marker, sight.item(), owner.get())
+        .thenCompose(
+            problem ->
+                settle(
+                    call,
+                    sight,
+                    problem.map(found -> new Suspicion(marker.key(), marker, owner.get(), found))));
   }
 
-  private Optional<Problem> markerProblem(
+  private CompletionStage<Optional<Problem>> markerProblem(
       UniqueCall<T> call, Marker marker, Map<String, AttributeValue> stored, ItemKey owner) {
     @Nullable AttributeValue leaseEnd = stored.get(Marker.LEASE_END);
     if (leaseEnd != null && !Marker.isPast(leaseEnd, rules.now())) {
-      return Optional.empty();
+      return CompletableFuture.completedFuture(Optional.empty());
     }
-    Map<String, AttributeValue> item = read(call, owner);
-    if (has(item, marker)) {
-      return Optional.empty();
-    }
+    return read(call, owner)
+        .thenApply(
+            item ->
+                has(item, marker)
+                    ? Optional.empty()
+                    : Optional.of(ownerless(marker, leaseEnd, owner, item)));
+  }
+
+  private Problem ownerless(
+      Marker marker,
+      @Nullable AttributeValue leaseEnd,
+      ItemKey owner,
+      Map<String, AttributeValue> item) {
     ItemCondition mine = marker.isHeldBy(owner);
     TransactionStep delete =
         TransactionStep.delete(
@@ -136,7 +170,26 @@ final class MarkerCheck<T> {
             marker.key(),
             leaseEnd == null ? mine : mine.and(Marker.isPast(Marker.LEASE_END, rules.now())));
     Kind kind = item.isEmpty() || leaseEnd != null ? Kind.ORPHANED_MARKER : Kind.STALE_MARKER;
-    return Optional.of(new Problem(kind, null, List.of(check(OTHER, owner, item, false), delete)));
+    return new Problem(kind, null, List.of(check(OTHER, owner, item, false), delete));
+  }
+
+  /** Reads again what raised a suspicion; if it is still the same, the suspicion is a finding. */
+  private CompletionStage<Step<Sight, Sight>> settle(
+      UniqueCall<T> call, Sight sight, Optional<Suspicion> suspicion) {
+    if (suspicion.isEmpty()) {
+      return UniqueCall.done(sight);
+    }
+    return read(call, suspicion.get().seen())
+        .thenCompose(
+            now ->
+                SameItem.equal(now, sight.item())
+                    ? settle(call, suspicion.get())
+                        .thenApply(isSettled -> isSettled ? Step.done(sight) : again(sight, now))
+                    : CompletableFuture.completedFuture(again(sight, now)));
+  }
+
+  private static Step<Sight, Sight> again(Sight sight, Map<String, AttributeValue> now) {
+    return Step.again(new Sight(now, sight.round() + 1));
   }
 
   private boolean has(Map<String, AttributeValue> item, Marker marker) {
@@ -148,8 +201,8 @@ final class MarkerCheck<T> {
             .isPresent();
   }
 
-  private Map<String, AttributeValue> read(UniqueCall<T> call, ItemKey key) {
-    return Stages.join(call.find(key)).orElse(Map.of());
+  private CompletionStage<Map<String, AttributeValue>> read(UniqueCall<T> call, ItemKey key) {
+    return call.find(key).thenApply(found -> found.orElse(Map.of()));
   }
 
   /** Requires that an item, or its absence, is still as it was read. */
@@ -167,22 +220,26 @@ final class MarkerCheck<T> {
   }
 
   /** Reports a finding that is certain, after its fix if there is one; false to look again. */
-  private boolean settle(UniqueCall<T> call, Marker marker, ItemKey item, Problem problem) {
+  private CompletionStage<Boolean> settle(UniqueCall<T> call, Suspicion certain) {
+    Problem problem = certain.problem();
     boolean isToBeFixed =
         switch (mode) {
           case DRY_RUN -> false;
           case ADD_MISSING -> problem.kind() == Kind.MISSING_MARKER;
           case REPAIR -> true;
         };
-    boolean isFixed = false;
-    if (isToBeFixed && !problem.fix().isEmpty()) {
-      TransactionOutcome outcome = Stages.join(call.writeTogether(problem.fix()));
-      if (outcome.status() == TransactionOutcome.Status.FAILED) {
-        return false;
-      }
-      isFixed = outcome.orThrow().isApplied();
+    if (!isToBeFixed || problem.fix().isEmpty()) {
+      return CompletableFuture.completedFuture(report(certain, false));
     }
-    found.accept(finding(marker, item, problem, isFixed));
+    return call.writeTogether(problem.fix())
+        .thenApply(
+            outcome ->
+                outcome.status() != TransactionOutcome.Status.FAILED
+                    && report(certain, outcome.orThrow().isApplied()));
+  }
+
+  private boolean report(Suspicion certain, boolean isFixed) {
+    found.accept(finding(certain.marker(), certain.item(), certain.problem(), isFixed));
     return true;
   }
 
@@ -209,26 +266,43 @@ final class MarkerCheck<T> {
       this.key = rules.schema().keyOf(item);
     }
 
-    Optional<Problem> problem(Marker marker) {
-      Map<String, AttributeValue> stored = read(call, marker.key());
+    CompletionStage<Optional<Problem>> problem(Marker marker) {
+      return read(call, marker.key()).thenCompose(stored -> problem(marker, stored));
+    }
+
+    private CompletionStage<Optional<Problem>> problem(
+        Marker marker, Map<String, AttributeValue> stored) {
       if (stored.isEmpty() || isFree(stored)) {
-        return fixable(Kind.MISSING_MARKER, marker, free(marker));
+        return certain(fixable(Kind.MISSING_MARKER, marker, free(marker)));
       }
       if (!marker.hasOwner()) {
-        return Optional.empty();
+        return certain(Optional.empty());
       }
       Optional<ItemKey> owner = Marker.ownerOf(rules.schema(), stored);
       if (owner.isEmpty()) {
-        return stored.equals(marker.key().attributes())
-            ? fixable(Kind.OUTDATED_MARKER, marker, hasNoOwner())
-            : collision(null);
+        return certain(
+            stored.equals(marker.key().attributes())
+                ? fixable(Kind.OUTDATED_MARKER, marker, hasNoOwner())
+                : collision(null));
       }
       AttributeValue constraint = stored.get(Marker.CONSTRAINT);
       boolean isSame = constraint != null && marker.constraint().name().equals(constraint.s());
       if (owner.get().equals(key)) {
-        return isSame ? content(marker, stored) : collision(key);
+        return certain(isSame ? content(marker, stored) : collision(key));
       }
-      return foreign(marker, stored, owner.get(), isSame);
+      return read(call, owner.get())
+          .thenApply(
+              other -> {
+                boolean isInUse =
+                    !isSame || stored.containsKey(Marker.LEASE_END) || has(other, marker);
+                return isInUse || mode == Mode.ADD_MISSING
+                    ? collision(owner.get())
+                    : abandoned(marker, owner.get(), other);
+              });
+    }
+
+    private static CompletionStage<Optional<Problem>> certain(Optional<Problem> problem) {
+      return CompletableFuture.completedFuture(problem);
     }
 
     private boolean isFree(Map<String, AttributeValue> stored) {
@@ -252,13 +326,8 @@ final class MarkerCheck<T> {
     }
 
     /** A marker whose owner does not have the value can change hands, but only in a repair. */
-    private Optional<Problem> foreign(
-        Marker marker, Map<String, AttributeValue> stored, ItemKey owner, boolean isSame) {
-      Map<String, AttributeValue> other = read(call, owner);
-      boolean isInUse = !isSame || stored.containsKey(Marker.LEASE_END) || has(other, marker);
-      if (isInUse || mode == Mode.ADD_MISSING) {
-        return collision(owner);
-      }
+    private Optional<Problem> abandoned(
+        Marker marker, ItemKey owner, Map<String, AttributeValue> other) {
       List<TransactionStep> steps = new ArrayList<>(fix(marker, marker.isHeldBy(owner)));
       steps.add(check(OTHER, owner, other, false));
       return Optional.of(new Problem(Kind.MISSING_MARKER, owner, steps));

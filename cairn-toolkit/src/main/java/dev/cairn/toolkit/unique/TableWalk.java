@@ -5,6 +5,8 @@ import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.Loop.Step;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
@@ -13,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletionStage;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
@@ -37,7 +39,7 @@ final class TableWalk {
     this.retries = retries;
     this.options = options;
     this.rules = rules;
-    this.rate = new UnitRate(retries, options.pace());
+    this.rate = new UnitRate(calls, retries, options.pace());
     int segmentCount = options.pace().segmentCount();
     String from = options.cursor();
     this.cursor =
@@ -58,57 +60,72 @@ final class TableWalk {
     }
   }
 
-  /** Visits every item, markers included, and waits for the end. */
-  BackfillReport run(Consumer<Map<String, AttributeValue>> visitor) {
+  /** Visits every item, markers included, one after the other in each segment. */
+  CompletionStage<BackfillReport> run(Visitor visitor) {
     List<CompletableFuture<Void>> segments = new ArrayList<>();
     for (int i = 0; i < options.pace().segmentCount(); i++) {
       int segment = i;
       segments.add(
-          CompletableFuture.runAsync(() -> walk(segment, visitor), options.pace().executor()));
+          CompletableFuture.supplyAsync(() -> walk(segment, visitor), options.pace().executor())
+              .thenCompose(walked -> walked));
     }
-    Stages.join(CompletableFuture.allOf(segments.toArray(CompletableFuture[]::new)));
-    synchronized (this) {
-      return new BackfillReport(
-          itemCount,
-          findingCount,
-          findings,
-          cursor.isDone() ? null : cursor.toString(),
-          collector.report());
-    }
+    return CompletableFuture.allOf(segments.toArray(CompletableFuture[]::new))
+        .thenApply(done -> report());
   }
 
-  private void walk(int segment, Consumer<Map<String, AttributeValue>> visitor) {
-    while (!cursor.position(segment).isDone() && !options.stop().getAsBoolean()) {
-      ScanResponse page = read(segment);
-      for (Map<String, AttributeValue> item : page.items()) {
-        visitor.accept(item);
-        spent();
-      }
-      spent();
-      finished(
-          segment,
-          page.items().size(),
-          page.hasLastEvaluatedKey()
-              ? new Position(false, page.lastEvaluatedKey())
-              : Position.DONE);
-    }
+  /** What is done with an item. */
+  @FunctionalInterface
+  interface Visitor {
+    CompletionStage<?> visit(Map<String, AttributeValue> item);
   }
 
-  private void spent() {
+  private synchronized BackfillReport report() {
+    return new BackfillReport(
+        itemCount,
+        findingCount,
+        findings,
+        cursor.isDone() ? null : cursor.toString(),
+        collector.report());
+  }
+
+  private CompletionStage<Void> walk(int segment, Visitor visitor) {
+    CompletionStage<Integer> end = Loop.from(segment, current -> walkPage(current, visitor));
+    return end.thenAccept(done -> {});
+  }
+
+  private CompletionStage<Step<Integer, Integer>> walkPage(int segment, Visitor visitor) {
+    return cursor.position(segment).isDone() || options.stop().getAsBoolean()
+        ? CompletableFuture.completedFuture(Step.done(segment))
+        : read(segment)
+            .thenCompose(
+                page ->
+                    visit(page, visitor)
+                        .thenCompose(visited -> spent())
+                        .thenApply(visited -> finished(segment, page)));
+  }
+
+  private CompletionStage<Void> visit(ScanResponse page, Visitor visitor) {
+    return Stages.inTurn(page.items(), item -> visitor.visit(item).thenCompose(visited -> spent()));
+  }
+
+  private CompletionStage<?> spent() {
     CapacityReport cost = collector.report();
-    rate.awaitAfter(cost.reported().plus(cost.estimated()));
+    return rate.awaitAfter(cost.reported().plus(cost.estimated()));
   }
 
-  private synchronized void finished(int segment, int count, Position position) {
-    cursor.moveTo(segment, position);
-    itemCount += count;
+  private synchronized Step<Integer, Integer> finished(int segment, ScanResponse page) {
+    cursor.moveTo(
+        segment,
+        page.hasLastEvaluatedKey() ? new Position(false, page.lastEvaluatedKey()) : Position.DONE);
+    itemCount += page.items().size();
     options
         .progress()
         .accept(
             new BackfillProgress(itemCount, findingCount, collector.report(), cursor.toString()));
+    return Step.again(segment);
   }
 
-  private ScanResponse read(int segment) {
+  private CompletionStage<ScanResponse> read(int segment) {
     int segmentCount = options.pace().segmentCount();
     ScanRequest.Builder request =
         ScanRequest.builder()
@@ -119,11 +136,7 @@ final class TableWalk {
       request.segment(segment).totalSegments(segmentCount);
     }
     MeteredCalls metered = new MeteredCalls(calls);
-    try {
-      return Stages.join(
-          RetriedRead.of(calls, new Backoff(retries), () -> metered.scan(request.build())));
-    } finally {
-      collector.add(metered.report());
-    }
+    return RetriedRead.of(calls, new Backoff(retries), () -> metered.scan(request.build()))
+        .whenComplete((page, failure) -> collector.add(metered.report()));
   }
 }

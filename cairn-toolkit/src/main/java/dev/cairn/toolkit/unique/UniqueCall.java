@@ -8,10 +8,11 @@ import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
-import dev.cairn.toolkit.transaction.SingleWrite;
-import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.SingleWrite;
+import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import dev.cairn.toolkit.unique.WriteOutcome.Effort;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -48,6 +50,12 @@ final class UniqueCall<T> {
     this.collector = collector;
   }
 
+  /** Adds what the work cost to the collector, also where a function of the caller's fails. */
+  <A> CompletionStage<A> run(Function<UniqueCall<T>, CompletionStage<A>> work) {
+    CompletionStage<A> end = Stages.from(() -> work.apply(this));
+    return collector == null ? end : end.whenComplete((result, failure) -> collector.add(cost()));
+  }
+
   UniqueRules<T> rules() {
     return rules;
   }
@@ -57,9 +65,7 @@ final class UniqueCall<T> {
   }
 
   CompletionStage<TransactionOutcome> writeTogether(List<TransactionStep> steps) {
-    Transaction transaction = Transaction.over(calls, retries);
-    steps.forEach(transaction::step);
-    return transaction.start().thenApply(this::counted);
+    return TransactionRun.start(calls, retries, steps).thenApply(this::counted);
   }
 
   /** One step goes by itself, at half the price, unless a lost reply must leave no doubt. */
@@ -91,8 +97,7 @@ final class UniqueCall<T> {
   }
 
   WriteOutcome<T> ended(Status status, ItemKey key, @Nullable T item) {
-    return new WriteOutcome<>(
-        status, key, item, List.of(), new Effort(collected(), List.of(), null));
+    return new WriteOutcome<>(status, key, item, List.of(), new Effort(cost(), List.of(), null));
   }
 
   WriteOutcome<T> ended(
@@ -101,13 +106,13 @@ final class UniqueCall<T> {
       @Nullable T item,
       List<Violation> violations,
       TransactionOutcome outcome) {
-    Effort effort = new Effort(collected(), List.of(), outcome.cause().orElse(null));
+    Effort effort = new Effort(cost(), List.of(), outcome.cause().orElse(null));
     return new WriteOutcome<>(status, key, item, violations, effort);
   }
 
   /** The end of a write whose only obstacles were steps of the caller's own. */
   WriteOutcome<T> cancelled(ItemKey key, TransactionOutcome outcome) {
-    Effort effort = new Effort(collected(), outcome.failures(), outcome.cause().orElse(null));
+    Effort effort = new Effort(cost(), outcome.failures(), outcome.cause().orElse(null));
     return new WriteOutcome<>(Status.CANCELLED, key, null, List.of(), effort);
   }
 
@@ -119,12 +124,7 @@ final class UniqueCall<T> {
                 failure -> more.stream().anyMatch(step -> step.label().equals(failure.label())));
   }
 
-  /** The call's cost, which the caller's collector gets as well. REQUIRES: the call is over. */
-  CapacityReport collected() {
-    CapacityReport cost = reads.report().plus(written);
-    if (collector != null) {
-      collector.add(cost);
-    }
-    return cost;
+  private CapacityReport cost() {
+    return reads.report().plus(written);
   }
 }

@@ -25,12 +25,12 @@ final class UniqueLookup<T> {
   }
 
   CompletionStage<Boolean> isTaken() {
-    return metered(findMarker()).thenApply(Optional::isPresent);
+    return findMarker().thenApply(Optional::isPresent);
   }
 
   CompletionStage<Optional<ItemKey>> owner() {
     requireOwners();
-    return metered(findMarker())
+    return findMarker()
         .thenApply(
             marker ->
                 marker
@@ -40,13 +40,12 @@ final class UniqueLookup<T> {
 
   CompletionStage<Optional<T>> item() {
     requireOwners();
-    return metered(
-        findMarker()
-            .thenCompose(
-                marker ->
-                    marker.isEmpty()
-                        ? CompletableFuture.completedFuture(Optional.<T>empty())
-                        : itemOf(marker.get())));
+    return findMarker()
+        .thenCompose(
+            marker ->
+                marker.isEmpty()
+                    ? CompletableFuture.completedFuture(Optional.<T>empty())
+                    : itemOf(marker.get()));
   }
 
   private CompletionStage<Optional<Map<String, AttributeValue>>> findMarker() {
@@ -92,14 +91,6 @@ final class UniqueLookup<T> {
       throw new UnsupportedOperationException(
           "the markers of constraint \"" + constraint.name() + "\" are BARE: they name no owner");
     }
-  }
-
-  private <R> CompletionStage<R> metered(CompletionStage<R> read) {
-    return read.thenApply(
-        result -> {
-          var unused = call.collected();
-          return result;
-        });
   }
 
   static List<AttributeValue> attributeValues(Object... values) {

@@ -1,12 +1,16 @@
 package dev.cairn.toolkit.unique;
 
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -25,7 +29,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * @param <T> the type of the values that are stored
  */
 public final class UniquePlan<T> {
-  private final Function<DynamoDbClient, UniqueCall<T>> calls;
+  private final RetryOptions retries;
+  private final Function<DynamoDbCalls, UniqueCall<T>> calls;
   private final Work<T> work;
   private final List<TransactionStep> more;
 
@@ -36,7 +41,11 @@ public final class UniquePlan<T> {
   }
 
   UniquePlan(
-      Function<DynamoDbClient, UniqueCall<T>> calls, Work<T> work, List<TransactionStep> more) {
+      RetryOptions retries,
+      Function<DynamoDbCalls, UniqueCall<T>> calls,
+      Work<T> work,
+      List<TransactionStep> more) {
+    this.retries = retries;
     this.calls = calls;
     this.work = work;
     this.more = List.copyOf(more);
@@ -51,7 +60,7 @@ public final class UniquePlan<T> {
   public UniquePlan<T> and(List<TransactionStep> steps) {
     List<TransactionStep> all = new ArrayList<>(more);
     all.addAll(steps);
-    return new UniquePlan<>(calls, work, all);
+    return new UniquePlan<>(retries, calls, work, all);
   }
 
   /**
@@ -63,7 +72,19 @@ public final class UniquePlan<T> {
    * @throws IllegalArgumentException when DynamoDB would refuse the transaction whatever is stored
    */
   public WriteOutcome<T> execute(DynamoDbClient dynamoDb) {
-    Objects.requireNonNull(dynamoDb, "dynamoDb");
-    return Stages.join(work.start(calls.apply(dynamoDb), more));
+    return execute(CallSource.of(dynamoDb));
+  }
+
+  WriteOutcome<T> execute(CallSource source) {
+    return Stages.join(start(source));
+  }
+
+  /** Sends everything in one transaction, as {@link #execute(DynamoDbClient)} does. */
+  public CompletableFuture<WriteOutcome<T>> execute(DynamoDbAsyncClient dynamoDb) {
+    return start(CallSource.of(dynamoDb));
+  }
+
+  private CompletableFuture<WriteOutcome<T>> start(CallSource source) {
+    return source.run(retries, own -> calls.apply(own).run(call -> work.start(call, more)));
   }
 }

@@ -31,6 +31,19 @@ record UniqueRules<T>(
   /** The attribute of an item that says which request created it. Part of stored data. */
   static final String CREATED_BY = "cairnCreatedBy";
 
+  /** The constraint of this name. */
+  UniqueConstraint constraint(String name) {
+    return constraints.stream()
+        .filter(constraint -> constraint.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no constraint \"%s\"; there are %s"
+                        .formatted(
+                            name, constraints.stream().map(UniqueConstraint::name).toList())));
+  }
+
   /** The value that an item stands for, which never sees the toolkit's own attribute. */
   T value(Map<String, AttributeValue> item) {
     return schema.fromItem(visible(item));

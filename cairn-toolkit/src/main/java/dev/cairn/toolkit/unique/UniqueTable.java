@@ -3,22 +3,12 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.internal.BlockingCalls;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
-import dev.cairn.toolkit.unique.MarkerCheck.Mode;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A table whose items are unique in other attributes than their key: an e-mail address, a handle
@@ -56,8 +46,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * by which a write knows the copy to be current; every write keeps copies in step, except that an
  * attribute which another writer adds in the very moment in which an item gets its first value may
  * be missing on the copy until the next change. Where items expire, markers carry the same time to
- * live; a reserved value has {@code cairnLeaseEnd}; in {@link Builder#exactlyOnce} tables items
- * have {@code cairnCreatedBy}. Scans of the table return markers too.
+ * live; a reserved value has {@code cairnLeaseEnd}; in {@link UniqueTableBuilder#exactlyOnce}
+ * tables items have {@code cairnCreatedBy}. Scans of the table return markers too.
  *
  * <p><b>Cost.</b> For an item of W write units and k unique values: create and delete 2W + 2k write
  * units (full copies count as items), delete one consistent read more; a refused creation is
@@ -75,61 +65,30 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <p><b>Idempotency.</b> Whatever writes a marker has a request token that is kept while the
  * outcome is unknown, so the own success after a lost reply is not taken for somebody else's. An
  * update or put that changes no marker is a single write: if its reply is lost and its condition
- * then fails, the outcome is UNKNOWN, unless the table is built with {@link Builder#exactlyOnce}.
- * Such a table also recognises the repetition of a {@link #create(Object, String) creation} after
- * any time.
+ * then fails, the outcome is UNKNOWN, unless the table is built with {@link
+ * UniqueTableBuilder#exactlyOnce}. Such a table also recognises the repetition of a {@link
+ * #create(Object, String) creation} after any time.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link
+ * AsyncUniqueTable} holds none.
  *
  * @param <T> the type of the values that are stored
  */
 public final class UniqueTable<T> {
-  private final DynamoDbClient dynamoDb;
-  private final ItemSchema<T> schema;
-  private final Map<String, UniqueConstraint> constraints;
-  private final UniqueRules<T> rules;
-  private final RetryOptions retries;
-  private final @Nullable CapacityCollector collector;
+  private final AsyncUniqueTable<T> async;
 
-  private UniqueTable(Builder<T> builder) {
-    dynamoDb = builder.dynamoDb;
-    schema = builder.schema;
-    constraints = new LinkedHashMap<>(builder.constraints);
-    rules =
-        new UniqueRules<>(
-            schema,
-            List.copyOf(constraints.values()),
-            builder.expiry,
-            builder.retries.clock(),
-            builder.isExactlyOnce);
-    retries = builder.retries;
-    collector = builder.collector;
+  private UniqueTable(AsyncUniqueTable<T> async) {
+    this.async = async;
   }
 
   /** Starts a table. The client stays the caller's to close. */
-  public static <T> Builder<T> builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-    return new Builder<>(dynamoDb, schema);
+  public static <T> UniqueTableBuilder<T, UniqueTable<T>> builder(
+      DynamoDbClient dynamoDb, ItemSchema<T> schema) {
+    return builder(CallSource.of(dynamoDb), schema);
   }
 
-  private UniqueCall<T> call() {
-    return call(dynamoDb);
-  }
-
-  private UniqueCall<T> call(DynamoDbClient dynamoDb) {
-    BlockingCalls calls = new BlockingCalls(dynamoDb, retries.sleeper());
-    return new UniqueCall<>(calls, rules, retries, collector);
-  }
-
-  private UniqueLookup<T> lookup(String constraint, Object... values) {
-    return new UniqueLookup<>(call(), constraint(constraint), UniqueLookup.attributeValues(values));
-  }
-
-  private WriteOutcome<T> write(Intent<T> intent) {
-    return Stages.join(new UniqueWrite<>(call(), intent, List.of()).start());
-  }
-
-  private String newRequestId() {
-    return retries.tokens().get();
+  static <T> UniqueTableBuilder<T, UniqueTable<T>> builder(CallSource calls, ItemSchema<T> schema) {
+    return new UniqueTableBuilder<>(calls, schema, UniqueTable::new);
   }
 
   /**
@@ -139,7 +98,7 @@ public final class UniqueTable<T> {
    * @throws IllegalArgumentException when two constraints would occupy one key
    */
   public WriteOutcome<T> create(T item) {
-    return Stages.join(new UniqueCreate<>(rules, item, newRequestId()).start(call(), List.of()));
+    return Stages.join(async.create(item));
   }
 
   /**
@@ -147,13 +106,11 @@ public final class UniqueTable<T> {
    * there, a repetition ends APPLIED as well, with the item as it is now. The id is the caller's
    * and stands for one creation.
    *
-   * @throws IllegalStateException when the table was not built with {@link Builder#exactlyOnce}
+   * @throws IllegalStateException when the table was not built with {@link
+   *     UniqueTableBuilder#exactlyOnce}
    */
   public WriteOutcome<T> create(T item, String requestId) {
-    if (!rules.exactlyOnce()) {
-      throw new IllegalStateException("items say what created them only in exactlyOnce tables");
-    }
-    return Stages.join(new UniqueCreate<>(rules, item, requestId).start(call(), List.of()));
+    return Stages.join(async.create(item, requestId));
   }
 
   /**
@@ -161,8 +118,7 @@ public final class UniqueTable<T> {
    * Ends APPLIED or TAKEN.
    */
   public WriteOutcome<T> put(T item) {
-    Map<String, AttributeValue> attributes = rules.checked(schema.toItem(item));
-    return write(new PutIntent<>(rules, item, attributes, newRequestId()));
+    return Stages.join(async.put(item));
   }
 
   /**
@@ -172,12 +128,12 @@ public final class UniqueTable<T> {
    * item changed meanwhile. Only attributes that it changed are written.
    */
   public WriteOutcome<T> update(ItemKey key, UnaryOperator<T> function) {
-    return write(new UpdateIntent<>(rules, key, function));
+    return Stages.join(async.update(key, function));
   }
 
   /** Removes an item and frees its unique values. Ends APPLIED or NOT_FOUND. */
   public WriteOutcome<T> delete(ItemKey key) {
-    return write(new DeleteIntent<>(rules, key));
+    return Stages.join(async.delete(key));
   }
 
   /**
@@ -189,34 +145,27 @@ public final class UniqueTable<T> {
    * @throws IllegalArgumentException when the values are part of the key
    */
   public WriteOutcome<T> swap(String constraint, ItemKey one, ItemKey other) {
-    return write(new SwapIntent<>(rules, constraint(constraint), one, other));
+    return Stages.join(async.swap(constraint, one, other));
   }
 
   /** A creation to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planCreate(T item) {
-    UniqueCreate<T> create = new UniqueCreate<>(rules, item, newRequestId());
-    return new UniquePlan<>(this::call, create::start, List.of());
+    return async.planCreate(item);
   }
 
   /** A put to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planPut(T item) {
-    Map<String, AttributeValue> attributes = rules.checked(schema.toItem(item));
-    return plan(new PutIntent<>(rules, item, attributes, newRequestId()));
+    return async.planPut(item);
   }
 
   /** A change to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planUpdate(ItemKey key, UnaryOperator<T> function) {
-    return plan(new UpdateIntent<>(rules, key, function));
+    return async.planUpdate(key, function);
   }
 
   /** A deletion to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planDelete(ItemKey key) {
-    return plan(new DeleteIntent<>(rules, key));
-  }
-
-  private UniquePlan<T> plan(Intent<T> intent) {
-    return new UniquePlan<>(
-        this::call, (call, more) -> new UniqueWrite<>(call, intent, more).start(), List.of());
+    return async.planDelete(key);
   }
 
   /**
@@ -234,10 +183,7 @@ public final class UniqueTable<T> {
    * @throws UnsupportedOperationException when the constraint's markers are BARE
    */
   public WriteOutcome<T> reserve(ItemKey key, Duration lease, String constraint, Object... values) {
-    if (lease.compareTo(Duration.ofSeconds(1)) < 0) {
-      throw new IllegalArgumentException("a lease of less than a second: " + lease);
-    }
-    return Stages.join(reservation(key, constraint, values).reserve(lease));
+    return Stages.join(async.reserve(key, lease, constraint, values));
   }
 
   /**
@@ -245,7 +191,7 @@ public final class UniqueTable<T> {
    * reserved for this item, because it is the item's own for instance.
    */
   public WriteOutcome<T> release(ItemKey key, String constraint, Object... values) {
-    return Stages.join(reservation(key, constraint, values).release());
+    return Stages.join(async.release(key, constraint, values));
   }
 
   /**
@@ -263,12 +209,12 @@ public final class UniqueTable<T> {
    *     progress says where to go on
    */
   public BackfillReport backfill(BackfillOptions options) {
-    return walk(options, Mode.ADD_MISSING, false);
+    return Stages.join(async.backfill(options));
   }
 
   /** Compares all items with their markers, and writes nothing. */
   public BackfillReport verify() {
-    return verify(BackfillOptions.dryRun());
+    return Stages.join(async.verify());
   }
 
   /**
@@ -278,7 +224,7 @@ public final class UniqueTable<T> {
    * told from other items, so only items without one are found.
    */
   public BackfillReport verify(BackfillOptions options) {
-    return walk(options, Mode.DRY_RUN, true);
+    return Stages.join(async.verify(options));
   }
 
   /**
@@ -287,39 +233,7 @@ public final class UniqueTable<T> {
    * Each fix is a transaction that checks what was read. A dry run is a verification.
    */
   public BackfillReport repair(BackfillOptions options) {
-    return walk(options, Mode.REPAIR, true);
-  }
-
-  private BackfillReport walk(BackfillOptions options, Mode mode, boolean checksMarkers) {
-    BlockingCalls calls = new BlockingCalls(dynamoDb, retries.sleeper());
-    TableWalk walk = new TableWalk(calls, retries, options, rules);
-    MarkerCheck<T> check =
-        new MarkerCheck<>(
-            rules,
-            () -> new UniqueCall<>(calls, rules, retries, walk.collector()),
-            options.isDryRun() ? Mode.DRY_RUN : mode,
-            walk::add);
-    BackfillReport report =
-        walk.run(
-            item -> {
-              if (!rules.isMarker(item)) {
-                check.checkItem(item);
-              } else if (checksMarkers) {
-                check.checkMarker(item);
-              }
-            });
-    if (collector != null) {
-      collector.add(report.capacity());
-    }
-    return report;
-  }
-
-  private UniqueReservation<T> reservation(ItemKey key, String constraint, Object... values) {
-    Marker marker =
-        constraint(constraint)
-            .markerFor(schema, UniqueLookup.attributeValues(values))
-            .orElseThrow(() -> new IllegalArgumentException("no value to reserve"));
-    return new UniqueReservation<>(call(), marker, key);
+    return Stages.join(async.repair(options));
   }
 
   /**
@@ -331,7 +245,7 @@ public final class UniqueTable<T> {
    * @throws UnsupportedOperationException when the constraint's markers do not say whose they are
    */
   public Optional<T> findBy(String constraint, Object... values) {
-    return Stages.join(lookup(constraint, values).item());
+    return Stages.join(async.findBy(constraint, values));
   }
 
   /**
@@ -341,7 +255,7 @@ public final class UniqueTable<T> {
    * @throws UnsupportedOperationException when the constraint's markers do not say whose they are
    */
   public Optional<ItemKey> ownerOf(String constraint, Object... values) {
-    return Stages.join(lookup(constraint, values).owner());
+    return Stages.join(async.ownerOf(constraint, values));
   }
 
   /**
@@ -349,110 +263,6 @@ public final class UniqueTable<T> {
    * as {@link #findBy}. Good for a hint to a person who is typing: only {@link #create} decides.
    */
   public boolean isTaken(String constraint, Object... values) {
-    return Stages.join(lookup(constraint, values).isTaken());
-  }
-
-  private UniqueConstraint constraint(String name) {
-    UniqueConstraint constraint = constraints.get(name);
-    if (constraint == null) {
-      throw new IllegalArgumentException(
-          "no constraint \"" + name + "\"; there are " + constraints.keySet());
-    }
-    return constraint;
-  }
-
-  /**
-   * Builds a {@link UniqueTable}. Threads: one at a time.
-   *
-   * @param <T> the type of the values that are stored
-   */
-  public static final class Builder<T> {
-    private final DynamoDbClient dynamoDb;
-    private final ItemSchema<T> schema;
-    private final Map<String, UniqueConstraint> constraints = new LinkedHashMap<>();
-    private RetryOptions retries = RetryOptions.defaults();
-    private @Nullable CapacityCollector collector;
-    private @Nullable String expiry;
-    private boolean isExactlyOnce;
-
-    private Builder(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-      this.dynamoDb = Objects.requireNonNull(dynamoDb, "dynamoDb");
-      this.schema = Objects.requireNonNull(schema, "schema");
-    }
-
-    /** The attribute of this name is unique. */
-    public Builder<T> unique(String name) {
-      return unique(name, options -> {});
-    }
-
-    /**
-     * A constraint of this name.
-     *
-     * @throws IllegalArgumentException when the name is used, or the table's partition key is a
-     *     number and the constraint has no marker keys of its own
-     */
-    public Builder<T> unique(String name, Consumer<UniqueConstraint.Builder> options) {
-      UniqueConstraint.Builder constraint = UniqueConstraint.builder(name);
-      options.accept(constraint);
-      UniqueConstraint built = constraint.build();
-      if (built.hasDefaultKeys() && !MarkerKey.fits(schema)) {
-        throw new IllegalArgumentException(
-            "the partition key of "
-                + schema
-                + " is a number, so constraint \""
-                + name
-                + "\" needs a markerKey");
-      }
-      if (constraints.putIfAbsent(name, built) != null) {
-        throw new IllegalArgumentException("two constraints are called \"" + name + "\"");
-      }
-      return this;
-    }
-
-    /** How long to keep trying. */
-    public Builder<T> retries(RetryOptions value) {
-      retries = Objects.requireNonNull(value, "retries");
-      return this;
-    }
-
-    /**
-     * The attribute with the items' time to live, in seconds since 1970. Markers carry it too, and
-     * what has expired counts as absent, although DynamoDB may remove it days later.
-     */
-    public Builder<T> expiresBy(String attribute) {
-      expiry = Objects.requireNonNull(attribute, "attribute");
-      return this;
-    }
-
-    /**
-     * Items say in the attribute {@code cairnCreatedBy} which request created them, and each write
-     * has a token: twice the price for writes of one item, and a lost reply leaves no doubt.
-     */
-    public Builder<T> exactlyOnce() {
-      isExactlyOnce = true;
-      return this;
-    }
-
-    /** Where to add the cost of each call as well. */
-    public Builder<T> collecting(CapacityCollector value) {
-      collector = Objects.requireNonNull(value, "collector");
-      return this;
-    }
-
-    /** The table. */
-    public UniqueTable<T> build() {
-      if (constraints.isEmpty()) {
-        throw new IllegalArgumentException("no constraint is declared");
-      }
-      for (UniqueConstraint constraint : constraints.values()) {
-        if (expiry != null && constraint.layout() == MarkerLayout.BARE) {
-          throw new IllegalArgumentException(
-              "the markers of constraint \""
-                  + constraint.name()
-                  + "\" are BARE and cannot expire: who took over an expired one would lose it");
-        }
-      }
-      return new UniqueTable<>(this);
-    }
+    return Stages.join(async.isTaken(constraint, values));
   }
 }

@@ -7,27 +7,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.protocol.fault.FaultSelection;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
+import dev.cairn.toolkit.internal.CallSource;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.retry.RetryMode;
-import software.amazon.awssdk.retries.api.BackoffStrategy;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Replies are lost below the client: some of these clients repeat the request, some do not. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class ExistenceFaultTest {
   private final Cairn cairn = Cairn.inMemory();
-  private final FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
+  private final Api api;
+
+  ExistenceFaultTest(Api api) {
+    this.api = api;
+  }
 
   @BeforeEach
   void createTable() {
@@ -39,19 +45,12 @@ class ExistenceFaultTest {
     cairn.close();
   }
 
-  private DynamoDbClient client(boolean repeats) {
-    return cairn.dynamoDbClient(
-        builder ->
-            builder
-                .httpClient(http)
-                .overrideConfiguration(
-                    o ->
-                        o.retryStrategy(
-                            repeats
-                                ? AwsRetryStrategy.forRetryMode(RetryMode.STANDARD).toBuilder()
-                                    .backoffStrategy(BackoffStrategy.retryImmediately())
-                                    .build()
-                                : AwsRetryStrategy.doNotRetry())));
+  private CallSource client(boolean repeats) {
+    return api.calls(cairn, repeats ? Api::repeatAtOnce : Api::repeatNothing);
+  }
+
+  private FaultSelection fault(String operation) {
+    return cairn.faults().on(operation);
   }
 
   private Existence<Map<String, AttributeValue>> orders(boolean repeats) {
@@ -61,7 +60,7 @@ class ExistenceFaultTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void createIfAbsent_afterALostReply_doesNotKnowWhoseEqualItemThatIs(boolean clientRepeats) {
-    http.loseReply();
+    fault("PutItem").loseReply().once();
     ExistenceOutcome<?> outcome = orders(clientRepeats).createIfAbsent(item("pk", "1", "n", "1.0"));
     assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
     assertThatThrownBy(outcome::orThrow).isInstanceOf(OutcomeUnknownException.class);
@@ -71,7 +70,7 @@ class ExistenceFaultTest {
   @ValueSource(booleans = {true, false})
   void createIfAbsent_afterALostReply_knowsAnothersItem(boolean clientRepeats) {
     orders(false).createIfAbsent(item("pk", "1", "n", 1)).orThrow();
-    http.loseReply();
+    fault("PutItem").loseReply().once();
     assertThat(orders(clientRepeats).createIfAbsent(item("pk", "1", "n", 2)).status())
         .isEqualTo(Status.ALREADY_EXISTS);
   }
@@ -79,7 +78,7 @@ class ExistenceFaultTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void createIfAbsent_exactlyOnce_afterALostReply_isApplied(boolean clientRepeats) {
-    http.loseReply();
+    fault("TransactWriteItems").loseReply().once();
     assertThat(orders(clientRepeats).exactlyOnce().createIfAbsent(item("pk", "1")).status())
         .isEqualTo(Status.APPLIED);
     assertThat(orders(clientRepeats).exactlyOnce().createIfAbsent(item("pk", "1")).status())
@@ -88,7 +87,7 @@ class ExistenceFaultTest {
 
   @Test
   void getOrCreate_afterALostReply_hasTheItem() {
-    http.loseReply();
+    fault("PutItem").loseReply().once();
     ExistenceOutcome<Map<String, AttributeValue>> outcome =
         orders(false).getOrCreate(item("pk", "1"));
     assertThat(outcome.orThrow().item()).contains(item("pk", "1"));
@@ -97,32 +96,30 @@ class ExistenceFaultTest {
 
   @Test
   void createIfAbsent_afterALostRequest_isApplied() {
-    http.loseRequest();
+    fault("PutItem").loseRequest().once();
     assertThat(orders(false).createIfAbsent(item("pk", "1")).status()).isEqualTo(Status.APPLIED);
   }
 
   @Test
   void createIfAbsent_afterAThrottle_isCertain() {
     orders(false).createIfAbsent(item("pk", "1")).orThrow();
-    http.answer(400, "ProvisionedThroughputExceededException", ",\"Message\":\"no\"");
+    fault("PutItem").throttle().once();
     assertThat(orders(true).createIfAbsent(item("pk", "1")).status())
         .isEqualTo(Status.ALREADY_EXISTS);
   }
 
   @Test
   void createIfAbsent_afterAConflict_triesAgain() {
-    http.answer(400, "TransactionConflictException", ",\"Message\":\"no\"");
+    fault("PutItem").conflict().once();
     assertThat(orders(false).createIfAbsent(item("pk", "1")).status()).isEqualTo(Status.APPLIED);
-    for (int i = 0; i < 1000; i++) {
-      http.answer(400, "TransactionConflictException", ",\"Message\":\"no\"");
-    }
+    fault("PutItem").conflict().always();
     assertThat(orders(false).createIfAbsent(item("pk", "2")).status()).isEqualTo(Status.GAVE_UP);
   }
 
   @Test
   void updateIfPresent_afterALostReply_neverAppliesTheFunctionTwice() {
     orders(false).createIfAbsent(item("pk", "1", "n", 1)).orThrow();
-    http.loseReply();
+    fault("UpdateItem").loseReply().once();
     ExistenceOutcome<?> outcome =
         orders(false)
             .updateIfPresent(
@@ -135,7 +132,7 @@ class ExistenceFaultTest {
   @Test
   void updateIfPresent_exactlyOnce_afterALostReply_isApplied() {
     orders(false).createIfAbsent(item("pk", "1", "n", 1)).orThrow();
-    http.loseReply();
+    fault("TransactWriteItems").loseReply().once();
     ExistenceOutcome<?> outcome =
         orders(false)
             .exactlyOnce()
@@ -149,7 +146,7 @@ class ExistenceFaultTest {
   @Test
   void deleteIfPresent_afterALostReply_doesNotKnowWhoDeleted() {
     orders(false).createIfAbsent(item("pk", "1")).orThrow();
-    http.loseReply();
+    fault("DeleteItem").loseReply().once();
     assertThat(orders(false).deleteIfPresent(ORDERS.key("1")).status()).isEqualTo(Status.UNKNOWN);
   }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemExistsException;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.NoSuchItemException;
@@ -17,19 +18,30 @@ import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
+import dev.cairn.toolkit.internal.CallSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class ExistenceTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final Existence<Map<String, AttributeValue>> pairs = Existence.of(dynamoDb, PAIRS);
+  private final CallSource calls;
+  private final Existence<Map<String, AttributeValue>> pairs;
+
+  ExistenceTest(Api api) {
+    calls = api.calls(cairn);
+    pairs = Existence.of(calls, PAIRS);
+  }
 
   @BeforeEach
   void createArticleTable() {
@@ -130,7 +142,7 @@ class ExistenceTest {
                     Integer.parseInt(row.get("a").n()),
                     Integer.valueOf(row.get("b").n())));
     ExistenceOutcome<Order> done =
-        Existence.of(dynamoDb, schema)
+        Existence.of(calls, schema)
             .updateIfPresent(schema.key("1"), order -> new Order("1", order.a() + 1, null));
     assertThat(done.item()).contains(new Order("1", 2, null));
     assertThat(stored(dynamoDb, ORDERS.key("1")))
@@ -164,7 +176,7 @@ class ExistenceTest {
   void updateIfPresent_byManyAtOnce_losesNoUpdate() {
     cairn.transportDelay(Duration.ofMillis(1));
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "n", 0)));
-    Existence<Map<String, AttributeValue>> orders = Existence.of(dynamoDb, ORDERS);
+    Existence<Map<String, AttributeValue>> orders = Existence.of(calls, ORDERS);
     List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(
             8,

@@ -9,23 +9,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
+import dev.cairn.toolkit.internal.CallSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class GuardedPartitionTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final GuardedPartition<Map<String, AttributeValue>> partition =
-      Existence.of(dynamoDb, PAIRS).partition("123");
+  private final CallSource calls;
+  private final GuardedPartition<Map<String, AttributeValue>> partition;
+
+  GuardedPartitionTest(Api api) {
+    calls = api.calls(cairn);
+    partition = Existence.of(calls, PAIRS).partition("123");
+  }
 
   @BeforeEach
   void createTables() {
@@ -43,7 +54,7 @@ class GuardedPartitionTest {
     assertThat(partition.put(item("pk", "123", "sk", "abc")).status()).isEqualTo(Status.APPLIED);
     assertThat(partition.put(item("pk", "123", "sk", "def")).status()).isEqualTo(Status.APPLIED);
     assertThat(partition.exists()).isTrue();
-    assertThat(Existence.of(dynamoDb, PAIRS).partition("456").exists()).isFalse();
+    assertThat(Existence.of(calls, PAIRS).partition("456").exists()).isFalse();
     assertThat(all(dynamoDb, "pairs"))
         .containsExactlyInAnyOrder(
             item("pk", "123", "sk", "_"),
@@ -71,7 +82,7 @@ class GuardedPartitionTest {
   @Test
   void exists_staysWhenItemsAreRemoved() {
     partition.put(item("pk", "123", "sk", "abc")).orThrow();
-    Existence.of(dynamoDb, PAIRS).deleteIfPresent(PAIRS.key("123", "abc")).orThrow();
+    Existence.of(calls, PAIRS).deleteIfPresent(PAIRS.key("123", "abc")).orThrow();
     assertThat(partition.exists()).isTrue();
   }
 
@@ -87,12 +98,11 @@ class GuardedPartitionTest {
   @Test
   void sentinel_ofANumericSortKey_isANumberBelowTheData() {
     GuardedPartition<Map<String, AttributeValue>> project =
-        Existence.of(dynamoDb, PROJECTS).partition("projectA");
+        Existence.of(calls, PROJECTS).partition("projectA");
     project.put(item("pk", "projectA", "sk", 1)).orThrow();
     assertThat(project.sentinelKey()).isEqualTo(PROJECTS.key("projectA", -1));
     assertThat(project.exists()).isTrue();
-    assertThat(Existence.of(dynamoDb, PROJECTS).sentinel(0).partition("projectA").exists())
-        .isFalse();
+    assertThat(Existence.of(calls, PROJECTS).sentinel(0).partition("projectA").exists()).isFalse();
   }
 
   @Test
@@ -101,7 +111,7 @@ class GuardedPartitionTest {
         .hasMessage("item pairs[pk=456, sk=abc] is not in partition pairs[pk=123]");
     assertThatThrownBy(() -> partition.put(item("pk", "123", "sk", "_")))
         .hasMessage("item pairs[pk=123, sk=_] is the partition's sentinel");
-    assertThatThrownBy(() -> Existence.of(dynamoDb, ORDERS).partition("1"))
+    assertThatThrownBy(() -> Existence.of(calls, ORDERS).partition("1"))
         .hasMessageContaining("has no sort key");
   }
 }

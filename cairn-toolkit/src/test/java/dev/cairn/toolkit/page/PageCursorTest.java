@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.time.Duration;
@@ -54,7 +55,8 @@ class PageCursorTest {
     return q -> q.filter("#status = :s", Map.of("#status", "status"), Map.of(":s", s(status)));
   }
 
-  private Pager.Builder<Map<String, AttributeValue>> builder(Consumer<PageQuery> query) {
+  private PagerBuilder<Map<String, AttributeValue>, Pager<Map<String, AttributeValue>>> builder(
+      Consumer<PageQuery> query) {
     return Pager.builder(dynamoDb, Orders.SCHEMA).query(query);
   }
 

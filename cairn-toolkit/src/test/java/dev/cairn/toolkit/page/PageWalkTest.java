@@ -9,7 +9,9 @@ import static dev.cairn.toolkit.page.Fill.maxRequests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.internal.CallSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,8 +27,10 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -40,6 +44,8 @@ import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** Walks in both directions over whatever DynamoDB can read in order. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class PageWalkTest {
   private static final int ITEM_COUNT = 300;
   private static final CursorKeys KEYS = CursorKeys.of("k", new byte[32]);
@@ -48,6 +54,11 @@ class PageWalkTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
+
+  PageWalkTest(Api api) {
+    calls = api.calls(cairn);
+  }
 
   /** What is read. All of them but the table itself have ties in their sort keys. */
   private enum Source {
@@ -180,7 +191,7 @@ class PageWalkTest {
 
   private Pager<Map<String, AttributeValue>> pager(
       Source source, double share, boolean isNewestFirst, CursorCodec codec) {
-    return Pager.builder(dynamoDb, TICKETS)
+    return Pager.builder(calls, TICKETS)
         .query(
             q -> {
               source.query.accept(q);

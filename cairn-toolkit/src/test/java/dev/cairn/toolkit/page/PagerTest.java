@@ -8,10 +8,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.ksuid.Ksuid;
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,14 +27,18 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class PagerTest {
   private static final String ALEX = Orders.ALEX;
   private static final Map<String, String> STATUS = Map.of("#status", "status");
@@ -39,8 +46,12 @@ class PagerTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final SentRequests sent = new SentRequests();
-  private final DynamoDbClient dynamoDb =
-      cairn.dynamoDbClient(b -> b.overrideConfiguration(o -> o.addExecutionInterceptor(sent)));
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
+
+  PagerTest(Api api) {
+    calls = api.calls(cairn, o -> o.addExecutionInterceptor(sent));
+  }
 
   @BeforeEach
   void createTable() {
@@ -62,7 +73,7 @@ class PagerTest {
   }
 
   private Pager<Map<String, AttributeValue>> pager(Consumer<PageQuery> query, CursorCodec codec) {
-    return Pager.builder(dynamoDb, Orders.SCHEMA).query(query).cursors(codec).build();
+    return Pager.builder(calls, Orders.SCHEMA).query(query).cursors(codec).build();
   }
 
   private static Consumer<PageQuery> ordersNewestFirst() {
@@ -378,7 +389,7 @@ class PagerTest {
       Orders.put(dynamoDb, "USER#" + user, 9, 3);
     }
     Pager<Map<String, AttributeValue>> all =
-        Pager.builder(dynamoDb, Orders.SCHEMA).scan(scan -> scan.consistentRead()).build();
+        Pager.builder(calls, Orders.SCHEMA).scan(scan -> scan.consistentRead()).build();
     List<Map<String, AttributeValue>> seen = new ArrayList<>();
     FilledPage<Map<String, AttributeValue>> page = all.first(5);
     seen.addAll(page.items());
@@ -390,7 +401,7 @@ class PagerTest {
     assertThat(seen).isEqualTo(all.stream().toList());
     assertThat(((ScanRequest) sent.last()).consistentRead()).isTrue();
     assertThat(
-            Pager.builder(dynamoDb, Orders.SCHEMA)
+            Pager.builder(calls, Orders.SCHEMA)
                 .scan(scan -> scan.filter("#status = :open", STATUS, OPEN))
                 .build()
                 .first(30)
@@ -416,7 +427,7 @@ class PagerTest {
     Orders.put(dynamoDb, ALEX, 20, 0);
     CapacityCollector collector = new CapacityCollector();
     Pager<Map<String, AttributeValue>> pager =
-        Pager.builder(dynamoDb, Orders.SCHEMA)
+        Pager.builder(calls, Orders.SCHEMA)
             .query(q -> q.partition(ALEX).consistentRead())
             .collecting(collector)
             .build();
@@ -464,7 +475,7 @@ class PagerTest {
         "begins_with");
     assertThatThrownBy(
             () ->
-                Pager.builder(dynamoDb, Orders.SCHEMA)
+                Pager.builder(calls, Orders.SCHEMA)
                     .scan(scan -> {})
                     .cursors(CursorCodec.afterId("ORDER#"))
                     .build())

@@ -7,19 +7,19 @@ import static dev.cairn.toolkit.KeyAttribute.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyTransport;
-import dev.cairn.toolkit.FaultyTransport.Fate;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.sequence.AppendOutcome.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +35,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Many writers at once, and replies that are lost. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class NumberedItemsRaceTest {
   private static final int WRITERS = 64;
   private static final ItemSchema<Map<String, AttributeValue>> TABLE =
@@ -46,6 +49,13 @@ class NumberedItemsRaceTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
+  private final CallSource calls;
+
+  NumberedItemsRaceTest(Api api) {
+    this.api = api;
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTable() {
@@ -67,13 +77,13 @@ class NumberedItemsRaceTest {
                 .highWaterMark(TABLE.key("counter", 0), "count")),
     GAPLESS(client -> NumberedItems.gapless(client, TABLE, TABLE.key("counter", 0), "count"));
 
-    private final Function<DynamoDbClient, NumberedItems<Map<String, AttributeValue>>> factory;
+    private final Function<CallSource, NumberedItems<Map<String, AttributeValue>>> factory;
 
-    Strategy(Function<DynamoDbClient, NumberedItems<Map<String, AttributeValue>>> factory) {
+    Strategy(Function<CallSource, NumberedItems<Map<String, AttributeValue>>> factory) {
       this.factory = factory;
     }
 
-    NumberedItems<Map<String, AttributeValue>> on(DynamoDbClient client) {
+    NumberedItems<Map<String, AttributeValue>> on(CallSource client) {
       return factory.apply(client);
     }
   }
@@ -116,7 +126,7 @@ class NumberedItemsRaceTest {
   @EnumSource(Strategy.class)
   void append_by64Writers_leavesNoNumberTwiceAndNoneOut(Strategy strategy) {
     cairn.transportDelay(Duration.ofMillis(1));
-    NumberedItems<Map<String, AttributeValue>> items = strategy.on(dynamoDb).retries(PATIENT);
+    NumberedItems<Map<String, AttributeValue>> items = strategy.on(calls).retries(PATIENT);
     List<AppendOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, writer -> items.append(number -> issue(number, "w" + writer)));
     assertThat(outcomes).allMatch(AppendOutcome::isAppended);
@@ -135,7 +145,7 @@ class NumberedItemsRaceTest {
   @EnumSource(Strategy.class)
   void append_ofTheSameRequestsBy64Writers_storesEachOnce(Strategy strategy) {
     cairn.transportDelay(Duration.ofMillis(1));
-    NumberedItems<Map<String, AttributeValue>> items = strategy.on(dynamoDb).retries(PATIENT);
+    NumberedItems<Map<String, AttributeValue>> items = strategy.on(calls).retries(PATIENT);
     List<AppendOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(
             WRITERS,
@@ -155,8 +165,8 @@ class NumberedItemsRaceTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void gapless_underLostRepliesAndThrottles_leavesNoGapAndTellsEachCallerTheTruth(long seed) {
-    Random random = new Random(seed);
-    DynamoDbClient faulty = FaultyTransport.client(cairn, operation -> fate(random));
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    breakOften(cairn, seed);
     NumberedItems<Map<String, AttributeValue>> items =
         Strategy.GAPLESS.on(faulty).retries(RetryOptions.immediate());
     List<AppendOutcome<Map<String, AttributeValue>>> outcomes = new ArrayList<>();
@@ -164,6 +174,7 @@ class NumberedItemsRaceTest {
       String writer = "w" + i;
       outcomes.add(items.append(number -> issue(number, writer)));
     }
+    cairn.faults().clear();
     assertThat(outcomes).allMatch(AppendOutcome::isAppended);
     assertThat(appended(outcomes)).isEqualTo(stored());
     assertThat(stored().keySet())
@@ -176,13 +187,15 @@ class NumberedItemsRaceTest {
     Random random = new Random(seed);
     for (Strategy strategy : Strategy.values()) {
       try (Cairn fork = cairn.fork()) {
-        DynamoDbClient faulty = FaultyTransport.client(fork, operation -> fate(random));
+        CallSource faulty = api.calls(fork, Api::repeatAtOnce);
+        breakOften(fork, seed);
         NumberedItems<Map<String, AttributeValue>> items =
             strategy.on(faulty).retries(RetryOptions.immediate());
         for (int i = 0; i < 30; i++) {
           String request = "request-" + random.nextInt(15);
           items.append(request, number -> issue(number, request)).orThrow();
         }
+        fork.faults().clear();
         List<String> requests =
             fork.dynamoDbClient().scanPaginator(scan -> scan.tableName("projects")).items().stream()
                 .filter(item -> item.containsKey("writer"))
@@ -193,40 +206,28 @@ class NumberedItemsRaceTest {
     }
   }
 
-  private static synchronized Fate fate(Random random) {
-    int roll = random.nextInt(10);
-    return roll == 0
-        ? Fate.REPLY_LOST
-        : roll == 1 ? Fate.REQUEST_LOST : roll == 2 ? Fate.THROTTLED : Fate.DELIVERED;
+  private static void breakOften(Cairn cairn, long seed) {
+    Faults faults = cairn.faults().seed(seed);
+    faults.onAny().loseReply().withProbability(0.1);
+    faults.onAny().loseRequest().withProbability(0.11);
+    faults.onAny().throttle().withProbability(0.125);
   }
 
   @Test
   void counter_whosePutLosesItsReply_recognisesItsOwnItem() {
-    AtomicInteger puts = new AtomicInteger();
-    DynamoDbClient faulty =
-        FaultyTransport.client(
-            cairn,
-            operation ->
-                operation.equals("PutItem") && puts.getAndIncrement() == 0
-                    ? Fate.REPLY_LOST
-                    : Fate.DELIVERED);
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("PutItem").loseReply().once();
     AppendOutcome<Map<String, AttributeValue>> outcome =
         Strategy.COUNTER.on(faulty).append(number -> issue(number, "w"));
-    assertThat(puts).hasValue(2);
+    assertThat(cairn.faults().injected().count("PutItem")).isEqualTo(1);
     assertThat(outcome.status()).isEqualTo(Status.APPENDED);
     assertThat(outcome.gaps()).isEqualTo(Gaps.NONE);
   }
 
   @Test
   void counter_whoseIncrementLosesItsReply_saysThatNumbersMayBeSkipped() {
-    AtomicInteger updates = new AtomicInteger();
-    DynamoDbClient faulty =
-        FaultyTransport.client(
-            cairn,
-            operation ->
-                operation.equals("UpdateItem") && updates.getAndIncrement() == 0
-                    ? Fate.REPLY_LOST
-                    : Fate.DELIVERED);
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("UpdateItem").loseReply().once();
     AppendOutcome<Map<String, AttributeValue>> outcome =
         Strategy.COUNTER.on(faulty).append(number -> issue(number, "w"));
     assertThat(outcome.number()).isEqualTo(2);
@@ -235,14 +236,8 @@ class NumberedItemsRaceTest {
 
   @Test
   void highestSortKey_whosePutLosesItsReply_admitsThatItCannotKnow() {
-    AtomicInteger puts = new AtomicInteger();
-    DynamoDbClient faulty =
-        FaultyTransport.client(
-            cairn,
-            operation ->
-                operation.equals("PutItem") && puts.getAndIncrement() == 0
-                    ? Fate.REPLY_LOST
-                    : Fate.DELIVERED);
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("PutItem").loseReply().once();
     AppendOutcome<Map<String, AttributeValue>> outcome =
         Strategy.HIGHEST_SORT_KEY.on(faulty).append(number -> issue(number, "w"));
     assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
@@ -252,16 +247,11 @@ class NumberedItemsRaceTest {
 
   @Test
   void append_throttledForEver_givesUpWithNothingStored() {
+    for (String write : List.of("UpdateItem", "PutItem", "TransactWriteItems")) {
+      cairn.faults().on(write).throttle().always();
+    }
     for (Strategy strategy : Strategy.values()) {
-      DynamoDbClient throttled =
-          FaultyTransport.client(
-              cairn,
-              operation ->
-                  operation.equals("UpdateItem")
-                          || operation.equals("PutItem")
-                          || operation.equals("TransactWriteItems")
-                      ? Fate.THROTTLED
-                      : Fate.DELIVERED);
+      CallSource throttled = api.calls(cairn, Api::repeatAtOnce);
       AppendOutcome<Map<String, AttributeValue>> outcome =
           strategy
               .on(throttled)
@@ -275,18 +265,17 @@ class NumberedItemsRaceTest {
 
   @Test
   void gapless_withoutAnyReply_isUnknownWithItemAndNumberTogether() {
-    DynamoDbClient lost =
-        FaultyTransport.client(
-            cairn,
-            operation -> operation.equals("TransactWriteItems") ? Fate.REPLY_LOST : Fate.DELIVERED);
+    CallSource lost = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("TransactWriteItems").loseReply().always();
     AppendOutcome<Map<String, AttributeValue>> outcome =
         Strategy.GAPLESS
             .on(lost)
             .retries(RetryOptions.immediate())
             .append(number -> issue(number, "w"));
     assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    cairn.faults().clear();
     assertThat(stored()).hasSize(1);
-    assertThat(Strategy.GAPLESS.on(dynamoDb).append(number -> issue(number, "next")).number())
+    assertThat(Strategy.GAPLESS.on(calls).append(number -> issue(number, "next")).number())
         .isEqualTo(2);
   }
 }

@@ -8,28 +8,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemExistsException;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.sequence.AppendOutcome.Status;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class NumberedItemsTest {
   private static final ItemSchema<Map<String, AttributeValue>> ORDERS =
       ItemSchema.attributes("orders", string("pk"));
@@ -40,10 +43,13 @@ class NumberedItemsTest {
   private static final String PROJECT = "PROJECT#my-project";
 
   private final Cairn cairn = Cairn.inMemory();
-  private final List<QueryRequest> queries = new ArrayList<>();
-  private final DynamoDbClient dynamoDb =
-      cairn.dynamoDbClient(
-          b -> b.overrideConfiguration(o -> o.addExecutionInterceptor(new QueryLog(queries))));
+  private final SentRequests sent = new SentRequests();
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
+
+  NumberedItemsTest(Api api) {
+    calls = api.calls(cairn, o -> o.addExecutionInterceptor(sent));
+  }
 
   @BeforeEach
   void createTables() {
@@ -57,16 +63,20 @@ class NumberedItemsTest {
     cairn.close();
   }
 
+  private List<QueryRequest> queries() {
+    return sent.of(QueryRequest.class);
+  }
+
   private CountedItems<Map<String, AttributeValue>> counted() {
-    return NumberedItems.counter(dynamoDb, ORDERS, ORDERS.key("orderCounter"), "count");
+    return NumberedItems.counter(calls, ORDERS, ORDERS.key("orderCounter"), "count");
   }
 
   private HighestSortKeyItems<Map<String, AttributeValue>> issues(String project) {
-    return NumberedItems.highestSortKey(dynamoDb, PROJECTS, PROJECTS.partition(project));
+    return NumberedItems.highestSortKey(calls, PROJECTS, PROJECTS.partition(project));
   }
 
   private GaplessItems<Map<String, AttributeValue>> gapless() {
-    return NumberedItems.gapless(dynamoDb, ORDERS, ORDERS.key("invoiceCounter"), "count");
+    return NumberedItems.gapless(calls, ORDERS, ORDERS.key("invoiceCounter"), "count");
   }
 
   private static Map<String, AttributeValue> order(long number) {
@@ -113,7 +123,7 @@ class NumberedItemsTest {
             p.tableName("JiraTable")
                 .item(Map.of("PK", s(PROJECT), "SK", s(PROJECT), "IssueCount", n(0))));
     NumberedItems<Map<String, AttributeValue>> issues =
-        NumberedItems.counter(dynamoDb, JIRA, JIRA.key(PROJECT, PROJECT), "IssueCount").usingSet();
+        NumberedItems.counter(calls, JIRA, JIRA.key(PROJECT, PROJECT), "IssueCount").usingSet();
     for (int i = 1; i <= 3; i++) {
       assertThat(
               issues
@@ -163,13 +173,13 @@ class NumberedItemsTest {
   @Test
   void highestSortKey_sendsTheArticlesQuery() {
     issues("projectA").append(NumberedItemsTest::low);
-    QueryRequest query = queries.get(0);
+    QueryRequest query = queries().get(0);
     assertThat(query.scanIndexForward()).isFalse();
     assertThat(query.limit()).isEqualTo(1);
     assertThat(query.consistentRead()).isTrue();
     AppendOutcome<Map<String, AttributeValue>> cheap =
         issues("projectA").eventuallyConsistent().append(NumberedItemsTest::low);
-    assertThat(queries.get(1).consistentRead()).isFalse();
+    assertThat(queries().get(1).consistentRead()).isFalse();
     assertThat(cheap.capacity().reported()).isEqualTo(new CapacityUnits(0.5, 1));
   }
 
@@ -219,15 +229,15 @@ class NumberedItemsTest {
     List<NumberedItems<Map<String, AttributeValue>>> all =
         List.of(
             issues("projectA").retries(atNoon).requestsExpireAfter(Duration.ofHours(1), "ttl"),
-            NumberedItems.counter(dynamoDb, PROJECTS, PROJECTS.key("counter", 0), "count")
+            NumberedItems.counter(calls, PROJECTS, PROJECTS.key("counter", 0), "count")
                 .retries(atNoon)
                 .requestsExpireAfter(Duration.ofHours(1), "ttl"),
-            NumberedItems.gapless(dynamoDb, PROJECTS, PROJECTS.key("counter", 0), "gapless")
+            NumberedItems.gapless(calls, PROJECTS, PROJECTS.key("counter", 0), "gapless")
                 .retries(atNoon)
                 .requestsExpireAfter(Duration.ofHours(1), "ttl"));
     for (NumberedItems<Map<String, AttributeValue>> items : all) {
       items
-          .append("r", number -> Map.of("pk", s("i" + items.identity()), "sk", n(number)))
+          .append("r", number -> Map.of("pk", s("i" + items.async().identity()), "sk", n(number)))
           .orThrow();
     }
     List<AttributeValue> ends =
@@ -263,14 +273,14 @@ class NumberedItemsTest {
     assertThat(outcome.number()).isEqualTo(5);
     assertThat(outcome.attempts()).isEqualTo(5);
     assertThat(outcome.gaps()).isEqualTo(Gaps.NONE);
-    assertThat(queries).hasSize(2);
+    assertThat(queries()).hasSize(2);
     assertThat(outcome.capacity().estimated()).isEqualTo(CapacityUnits.ofWrite(4));
   }
 
   @Test
   void highestSortKey_withOtherRetries_queriesAfterEachLossOrNever() {
     for (int losses : new int[] {0, Integer.MAX_VALUE}) {
-      queries.clear();
+      sent.clear();
       int[] toLose = {3};
       String project = "project" + losses;
       issues(project)
@@ -283,7 +293,7 @@ class NumberedItemsTest {
                 }
                 return low(number);
               });
-      assertThat(queries).hasSize(losses == 0 ? 4 : 1);
+      assertThat(queries()).hasSize(losses == 0 ? 4 : 1);
     }
   }
 
@@ -300,7 +310,7 @@ class NumberedItemsTest {
         p -> p.tableName("projects").item(Map.of("pk", s("projectB"), "sk", n(Long.MAX_VALUE))));
     assertThatThrownBy(() -> issues("projectB").append(NumberedItemsTest::low))
         .isInstanceOf(InvalidCounterException.class);
-    assertThatThrownBy(() -> NumberedItems.highestSortKey(dynamoDb, JIRA, JIRA.partition(PROJECT)))
+    assertThatThrownBy(() -> NumberedItems.highestSortKey(calls, JIRA, JIRA.partition(PROJECT)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sort key is a number");
   }
@@ -351,9 +361,7 @@ class NumberedItemsTest {
   void gapless_afterAPause_readsWhereTheCounterIsNow() {
     int[] toLose = {2};
     RetryOptions overtaken =
-        RetryOptions.builder()
-            .sleeper(duration -> gapless().append(NumberedItemsTest::invoice))
-            .build();
+        Api.pausing(duration -> gapless().append(NumberedItemsTest::invoice)).build();
     AppendOutcome<Map<String, AttributeValue>> outcome =
         gapless()
             .retries(overtaken)
@@ -428,7 +436,7 @@ class NumberedItemsTest {
         ItemSchema.attributes("numbers", number("id"));
     TestTables.create(dynamoDb, byNumber);
     NumberedItems<Map<String, AttributeValue>> items =
-        NumberedItems.gapless(dynamoDb, byNumber, byNumber.key(0), "count");
+        NumberedItems.gapless(calls, byNumber, byNumber.key(0), "count");
     assertThat(items.append(number -> Map.of("id", n(number))).number()).isEqualTo(1);
     assertThatThrownBy(() -> items.append("4711", number -> Map.of("id", n(number))))
         .isInstanceOf(IllegalArgumentException.class)
@@ -453,7 +461,7 @@ class NumberedItemsTest {
             issue -> Map.of("title", s(issue.title())),
             item -> new Issue(Long.parseLong(item.get("sk").n()), item.get("title").s()));
     HighestSortKeyItems<Issue> items =
-        NumberedItems.highestSortKey(dynamoDb, schema, schema.partition("projectA"));
+        NumberedItems.highestSortKey(calls, schema, schema.partition("projectA"));
     items.append(number -> new Issue(0, "first"));
     assertThat(items.append(number -> new Issue(0, "second")).item())
         .contains(new Issue(2, "second"));
@@ -479,15 +487,5 @@ class NumberedItemsTest {
                     }))
         .hasMessage("no item for 1");
     assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofWrite(1));
-  }
-
-  /** Keeps the queries that a client was asked to send. */
-  private record QueryLog(List<QueryRequest> queries) implements ExecutionInterceptor {
-    @Override
-    public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-      if (context.request() instanceof QueryRequest query) {
-        queries.add(query);
-      }
-    }
   }
 }

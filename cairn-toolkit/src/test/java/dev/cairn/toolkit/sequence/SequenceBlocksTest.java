@@ -8,36 +8,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyTransport;
-import dev.cairn.toolkit.FaultyTransport.Fate;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import java.util.ArrayDeque;
+import dev.cairn.toolkit.internal.CallSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** Blocks that are fetched ahead and given back, and counters that are moved forward. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class SequenceBlocksTest {
   private static final ItemSchema<Map<String, AttributeValue>> ORDERS =
       ItemSchema.attributes("orders", string("pk"));
@@ -46,6 +50,13 @@ class SequenceBlocksTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
+  private final CallSource calls;
+
+  SequenceBlocksTest(Api api) {
+    this.api = api;
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTables() {
@@ -63,7 +74,7 @@ class SequenceBlocksTest {
     return only == null ? LongStream.rangeClosed(1, 5) : LongStream.of(only);
   }
 
-  private static Sequence blocks(DynamoDbClient client, int size) {
+  private static Sequence blocks(CallSource client, int size) {
     return Sequence.blocks(client, ORDERS, ORDERS.key("ids"), "count", size);
   }
 
@@ -82,37 +93,37 @@ class SequenceBlocksTest {
   @Test
   void close_givesBackWhatIsLeft() {
     CapacityCollector collector = new CapacityCollector();
-    try (Sequence ids = blocks(dynamoDb, 10).collecting(collector)) {
+    try (Sequence ids = blocks(calls, 10).collecting(collector)) {
       assertThat(take(ids, 4)).isEqualTo(range(1, 4));
       assertThat(counter()).isEqualTo(10);
     }
     assertThat(counter()).isEqualTo(4);
-    assertThat(blocks(dynamoDb, 10).next().value()).isEqualTo(5);
+    assertThat(blocks(calls, 10).next().value()).isEqualTo(5);
     assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofWrite(3));
   }
 
   @Test
   void close_afterOthersCountedOn_leavesTheCounterAlone() {
-    Sequence here = blocks(dynamoDb, 10);
-    Sequence there = blocks(dynamoDb, 10);
+    Sequence here = blocks(calls, 10);
+    Sequence there = blocks(calls, 10);
     take(here, 4);
     take(there, 1);
     here.close();
     assertThat(counter()).isEqualTo(20);
     there.close();
     assertThat(counter()).isEqualTo(11);
-    assertThat(take(blocks(dynamoDb, 10), 1)).containsExactly(12L);
+    assertThat(take(blocks(calls, 10), 1)).containsExactly(12L);
   }
 
   @Test
   void close_ofNothing_sendsNothing() {
     CapacityCollector collector = new CapacityCollector();
-    blocks(dynamoDb, 10).collecting(collector).close();
-    Sequence full = blocks(dynamoDb, 2).collecting(collector);
+    blocks(calls, 10).collecting(collector).close();
+    Sequence full = blocks(calls, 2).collecting(collector);
     take(full, 2);
     full.close();
     full.close();
-    Sequence single = blocks(dynamoDb, 1).collecting(collector);
+    Sequence single = blocks(calls, 1).collecting(collector);
     single.next();
     single.close();
     assertThat(collector.report().requestCount()).isEqualTo(2);
@@ -124,19 +135,22 @@ class SequenceBlocksTest {
   void close_whoseReplyIsLost_doesNotSetTheCounterBackTwice() {
     List<Long> others = new ArrayList<>();
     AtomicInteger transactions = new AtomicInteger();
-    DynamoDbClient lossy =
-        FaultyTransport.client(
+    cairn.faults().on("TransactWriteItems").loseReply().once();
+    SentRequests between =
+        new SentRequests(
+            request -> {
+              if (request instanceof TransactWriteItemsRequest
+                  && transactions.incrementAndGet() == 2) {
+                // Between the two attempts others take numbers up to the very same count.
+                others.addAll(take(blocks(calls, 6), 6));
+              }
+            });
+    CallSource lossy =
+        api.calls(
             cairn,
-            operation -> {
-              if (!operation.equals("TransactWriteItems")) {
-                return Fate.DELIVERED;
-              }
-              if (transactions.incrementAndGet() == 1) {
-                return Fate.REPLY_LOST;
-              }
-              // Between the two attempts others take numbers up to the very same count.
-              others.addAll(take(blocks(dynamoDb, 6), 6));
-              return Fate.DELIVERED;
+            settings -> {
+              Api.repeatAtOnce(settings);
+              settings.addExecutionInterceptor(between);
             });
     Sequence ids = blocks(lossy, 10);
     assertThat(take(ids, 4)).isEqualTo(range(1, 4));
@@ -144,82 +158,7 @@ class SequenceBlocksTest {
     assertThat(transactions).hasValue(2);
     assertThat(others).isEqualTo(range(5, 10));
     assertThat(counter()).isEqualTo(10);
-    assertThat(blocks(dynamoDb, 1).next().value()).isEqualTo(11);
-  }
-
-  @Test
-  void prefetching_fetchesTheNextBlockWhenFewNumbersAreLeft() {
-    Queue<Runnable> waiting = new ArrayDeque<>();
-    Sequence ids = blocks(dynamoDb, 5).prefetching(2, waiting::add);
-    take(ids, 2);
-    assertThat(waiting).isEmpty();
-    take(ids, 1);
-    assertThat(waiting).hasSize(1);
-    take(ids, 1);
-    assertThat(waiting).hasSize(1);
-    waiting.remove().run();
-    assertThat(counter()).isEqualTo(10);
-    Issued charged = ids.next();
-    assertThat(charged.value()).isEqualTo(5);
-    assertThat(charged.attempts()).isEqualTo(1);
-    assertThat(charged.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
-    Issued free = ids.next();
-    assertThat(free.value()).isEqualTo(6);
-    assertThat(free.attempts()).isZero();
-    assertThat(free.capacity().requestCount()).isZero();
-    assertThat(waiting).isEmpty();
-  }
-
-  @Test
-  void close_withABlockAhead_givesBackBoth() {
-    Sequence ids = blocks(dynamoDb, 5).prefetching(2, Runnable::run);
-    assertThat(take(ids, 3)).isEqualTo(range(1, 3));
-    assertThat(counter()).isEqualTo(10);
-    ids.close();
-    assertThat(counter()).isEqualTo(3);
-  }
-
-  @Test
-  void close_withABlockAheadThatDoesNotFollow_givesBackThatOne() {
-    Sequence ids = blocks(dynamoDb, 5).prefetching(2, Runnable::run);
-    take(ids, 2);
-    take(blocks(dynamoDb, 5), 1);
-    take(ids, 1);
-    assertThat(counter()).isEqualTo(15);
-    ids.close();
-    assertThat(counter()).isEqualTo(10);
-  }
-
-  @Test
-  void prefetching_onAnExecutorThatRefuses_fetchesInTheForeground() {
-    Sequence ids =
-        blocks(dynamoDb, 3)
-            .prefetching(
-                2,
-                task -> {
-                  throw new RejectedExecutionException();
-                });
-    assertThat(take(ids, 7)).isEqualTo(range(1, 7));
-  }
-
-  @Test
-  void prefetching_thatFails_isMadeUpForAndItsGapIsSaid() {
-    AtomicInteger updates = new AtomicInteger();
-    DynamoDbClient lossy =
-        FaultyTransport.client(
-            cairn,
-            operation -> {
-              int update = updates.incrementAndGet();
-              return update > 1 && update < 100 ? Fate.REPLY_LOST : Fate.DELIVERED;
-            });
-    Sequence ids = blocks(lossy, 3).retries(RetryOptions.immediate()).prefetching(1, Runnable::run);
-    assertThat(ids.next().gaps()).isEqualTo(Gaps.NONE);
-    assertThat(ids.next().value()).isEqualTo(2);
-    updates.set(100);
-    Issued after = ids.next();
-    assertThat(after.value()).isEqualTo(3);
-    assertThat(after.gaps()).isEqualTo(Gaps.POSSIBLE);
-    assertThat(ids.next().value()).isGreaterThan(6);
+    assertThat(blocks(calls, 1).next().value()).isEqualTo(11);
   }
 
   @Test
@@ -228,8 +167,8 @@ class SequenceBlocksTest {
     try {
       List<Sequence> processes =
           List.of(
-              blocks(dynamoDb, 10).prefetching(5, background),
-              blocks(dynamoDb, 10).prefetching(5, background));
+              blocks(calls, 10).prefetching(5, background),
+              blocks(calls, 10).prefetching(5, background));
       List<Long> numbers =
           Race.of(64, writer -> take(processes.get(writer % 2), 5)).stream()
               .flatMap(List::stream)
@@ -238,7 +177,7 @@ class SequenceBlocksTest {
       processes.forEach(Sequence::close);
       long highest = numbers.stream().mapToLong(Long::longValue).max().orElseThrow();
       assertThat(counter()).isGreaterThanOrEqualTo(highest);
-      assertThat(blocks(dynamoDb, 1).next().value()).isGreaterThan(highest);
+      assertThat(blocks(calls, 1).next().value()).isGreaterThan(highest);
     } finally {
       background.shutdown();
     }
@@ -248,15 +187,11 @@ class SequenceBlocksTest {
   @MethodSource("seeds")
   void close_amongOthersUnderLostReplies_neverLetsANumberBeIssuedTwice(long seed) {
     Random random = new Random(seed);
-    DynamoDbClient faulty =
-        FaultyTransport.client(
-            cairn,
-            operation -> {
-              int roll = random.nextInt(8);
-              return roll == 0
-                  ? Fate.REPLY_LOST
-                  : roll == 1 ? Fate.THROTTLED : roll == 2 ? Fate.REQUEST_LOST : Fate.DELIVERED;
-            });
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    Faults faults = cairn.faults().seed(seed);
+    faults.onAny().loseReply().withProbability(0.125);
+    faults.onAny().throttle().withProbability(0.14);
+    faults.onAny().loseRequest().withProbability(0.17);
     List<Sequence> open = new ArrayList<>();
     List<Long> numbers = new ArrayList<>();
     for (int step = 0; step < 150; step++) {
@@ -278,15 +213,15 @@ class SequenceBlocksTest {
 
   @Test
   void prefetching_refusesWhatABlockNeverHasLeft() {
-    assertThatThrownBy(() -> blocks(dynamoDb, 5).prefetching(5, Runnable::run))
+    assertThatThrownBy(() -> blocks(calls, 5).prefetching(5, Runnable::run))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> blocks(dynamoDb, 5).prefetching(-1, Runnable::run))
+    assertThatThrownBy(() -> blocks(calls, 5).prefetching(-1, Runnable::run))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void seed_movesTheCounterForwardAndNeverBack() {
-    Sequence ids = blocks(dynamoDb, 1);
+    Sequence ids = blocks(calls, 1);
     Seeded seeded = ids.seed(41);
     assertThat(seeded.last()).isEqualTo(41);
     assertThat(seeded.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
@@ -300,20 +235,18 @@ class SequenceBlocksTest {
 
   @Test
   void seed_whoseReplyIsLost_succeeds() {
-    AtomicInteger updates = new AtomicInteger();
-    DynamoDbClient lossy =
-        FaultyTransport.client(
-            cairn, operation -> updates.incrementAndGet() == 1 ? Fate.REPLY_LOST : Fate.DELIVERED);
+    CallSource lossy = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("UpdateItem").loseReply().once();
     assertThat(blocks(lossy, 1).seed(41).last()).isEqualTo(41);
-    assertThat(updates).hasValue(2);
-    DynamoDbClient silent = FaultyTransport.client(cairn, operation -> Fate.REPLY_LOST);
-    assertThatThrownBy(() -> blocks(silent, 1).retries(RetryOptions.immediate()).seed(50))
+    assertThat(cairn.faults().injected().count()).isEqualTo(1);
+    cairn.faults().on("UpdateItem").loseReply().always();
+    assertThatThrownBy(() -> blocks(lossy, 1).retries(RetryOptions.immediate()).seed(50))
         .isInstanceOf(OutcomeUnknownException.class);
   }
 
   @Test
   void seedFromHighestSortKey_takesTheHighestNumberOfThePartition() {
-    Sequence ids = blocks(dynamoDb, 1);
+    Sequence ids = blocks(calls, 1);
     assertThat(ids.seedFromHighestSortKey(TICKETS, TICKETS.partition("p")).last()).isZero();
     for (long number : List.of(3L, 17L, 5L)) {
       dynamoDb.putItem(p -> p.tableName("tickets").item(Map.of("pk", s("p"), "sk", n(number))));
@@ -329,7 +262,6 @@ class SequenceBlocksTest {
   @Test
   void seed_ofATextOrBeyondALong_isRefusedAsNoCounter() {
     dynamoDb.putItem(p -> p.tableName("orders").item(Map.of("pk", s("ids"), "count", s("seven"))));
-    assertThatThrownBy(() -> blocks(dynamoDb, 1).seed(5))
-        .isInstanceOf(InvalidCounterException.class);
+    assertThatThrownBy(() -> blocks(calls, 1).seed(5)).isInstanceOf(InvalidCounterException.class);
   }
 }

@@ -7,39 +7,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyTransport;
-import dev.cairn.toolkit.FaultyTransport.Fate;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.metrics.MetricCollection;
 import software.amazon.awssdk.metrics.MetricPublisher;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class SequenceTest {
   private static final int WRITERS = 64;
   private static final ItemSchema<Map<String, AttributeValue>> ORDERS =
@@ -47,6 +53,13 @@ class SequenceTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
+  private final CallSource calls;
+
+  SequenceTest(Api api) {
+    this.api = api;
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTable() {
@@ -58,11 +71,11 @@ class SequenceTest {
     cairn.close();
   }
 
-  private static Sequence orderIds(DynamoDbClient client) {
+  private static Sequence orderIds(CallSource client) {
     return Sequence.counter(client, ORDERS, ORDERS.key("orderCounter"), "count");
   }
 
-  private static Sequence blocks(DynamoDbClient client, int size) {
+  private static Sequence blocks(CallSource client, int size) {
     return Sequence.blocks(client, ORDERS, ORDERS.key("orderCounter"), "count", size);
   }
 
@@ -76,46 +89,47 @@ class SequenceTest {
 
   @Test
   void next_onAMissingCounter_startsAtOneAndMakesTheArticlesItem() {
-    Issued first = orderIds(dynamoDb).next();
+    Issued first = orderIds(calls).next();
     assertThat(first.value()).isEqualTo(1);
     assertThat(first.attempts()).isEqualTo(1);
     assertThat(first.gaps()).isEqualTo(Gaps.NONE);
     assertThat(first.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
-    assertThat(orderIds(dynamoDb).next().value()).isEqualTo(2);
+    assertThat(orderIds(calls).next().value()).isEqualTo(2);
     assertThat(stored("orderCounter")).isEqualTo(Map.of("pk", s("orderCounter"), "count", n(2)));
   }
 
   @Test
   void next_onAnItemWithOtherAttributes_leavesThemAlone() {
     store(Map.of("pk", s("orderCounter"), "count", n(41), "owner", s("alex")));
-    assertThat(orderIds(dynamoDb).next().value()).isEqualTo(42);
+    assertThat(orderIds(calls).next().value()).isEqualTo(42);
     assertThat(stored("orderCounter")).containsEntry("owner", s("alex"));
   }
 
   @Test
   void next_ofSeveralCounters_countsEachByItself() {
-    Sequence tickets = Sequence.counter(dynamoDb, ORDERS, ORDERS.key("counters"), "tickets");
-    Sequence invoices = Sequence.counter(dynamoDb, ORDERS, ORDERS.key("counters"), "invoices");
+    Sequence tickets = Sequence.counter(calls, ORDERS, ORDERS.key("counters"), "tickets");
+    Sequence invoices = Sequence.counter(calls, ORDERS, ORDERS.key("counters"), "invoices");
     tickets.next();
     tickets.next();
     assertThat(invoices.next().value()).isEqualTo(1);
     assertThat(tickets.next().value()).isEqualTo(3);
-    assertThat(orderIds(dynamoDb).next().value()).isEqualTo(1);
+    assertThat(orderIds(calls).next().value()).isEqualTo(1);
   }
 
   @Test
   void next_sendsAddOrSetAsAsked() {
-    List<UpdateItemRequest> sent = new CopyOnWriteArrayList<>();
-    DynamoDbClient recording = new Decorated(dynamoDb, sent);
+    SentRequests requests = new SentRequests();
+    CallSource recording = api.calls(cairn, o -> o.addExecutionInterceptor(requests));
     orderIds(recording).next();
     assertThat(orderIds(recording).usingSet().next().value()).isEqualTo(2);
+    List<UpdateItemRequest> sent = requests.of(UpdateItemRequest.class);
     assertThat(sent)
         .extracting(UpdateItemRequest::updateExpression)
         .containsExactly("ADD #c :n", "SET #c = if_not_exists(#c, :zero) + :n");
     assertThat(sent).allMatch(request -> request.conditionExpression() == null);
   }
 
-  static Stream<Function<DynamoDbClient, Sequence>> sharedSequences() {
+  static Stream<Function<CallSource, Sequence>> sharedSequences() {
     return Stream.of(
         SequenceTest::orderIds,
         client -> orderIds(client).usingSet(),
@@ -125,9 +139,9 @@ class SequenceTest {
 
   @ParameterizedTest
   @MethodSource("sharedSequences")
-  void next_by64Writers_issuesNoNumberTwice(Function<DynamoDbClient, Sequence> factory) {
+  void next_by64Writers_issuesNoNumberTwice(Function<CallSource, Sequence> factory) {
     cairn.transportDelay(Duration.ofMillis(1));
-    List<Sequence> processes = List.of(factory.apply(dynamoDb), factory.apply(dynamoDb));
+    List<Sequence> processes = List.of(factory.apply(calls), factory.apply(calls));
     List<Long> numbers =
         Race.of(
                 WRITERS,
@@ -147,7 +161,7 @@ class SequenceTest {
   @Test
   void next_ofACounter_leavesNoGapsWithoutFailures() {
     cairn.transportDelay(Duration.ofMillis(1));
-    Sequence ids = orderIds(dynamoDb);
+    Sequence ids = orderIds(calls);
     List<Issued> issued = Race.of(WRITERS, writer -> ids.next());
     assertThat(issued).allMatch(number -> number.gaps() == Gaps.NONE);
     assertThat(issued.stream().map(Issued::value).sorted())
@@ -156,8 +170,8 @@ class SequenceTest {
 
   @Test
   void next_ofBlocks_takesOneRequestForEach() {
-    Sequence here = blocks(dynamoDb, 3);
-    Sequence there = blocks(dynamoDb, 3);
+    Sequence here = blocks(calls, 3);
+    Sequence there = blocks(calls, 3);
     List<Long> numbers = new ArrayList<>();
     for (Sequence sequence : List.of(here, there, here, here, here, there)) {
       numbers.add(sequence.next().value());
@@ -170,10 +184,8 @@ class SequenceTest {
 
   @Test
   void next_afterALostReply_countsTwiceAndSaysSo() {
-    AtomicInteger attempts = new AtomicInteger();
-    DynamoDbClient lossy =
-        FaultyTransport.client(
-            cairn, operation -> attempts.incrementAndGet() == 1 ? Fate.REPLY_LOST : Fate.DELIVERED);
+    CallSource lossy = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("UpdateItem").loseReply().once();
     Issued issued = orderIds(lossy).next();
     assertThat(issued.value()).isEqualTo(2);
     assertThat(issued.attempts()).isEqualTo(2);
@@ -183,10 +195,8 @@ class SequenceTest {
 
   @Test
   void next_afterAThrottle_skipsNothingAndSaysSo() {
-    AtomicInteger attempts = new AtomicInteger();
-    DynamoDbClient throttled =
-        FaultyTransport.client(
-            cairn, operation -> attempts.incrementAndGet() < 3 ? Fate.THROTTLED : Fate.DELIVERED);
+    CallSource throttled = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("UpdateItem").throttle().times(2);
     Issued issued = orderIds(throttled).next();
     assertThat(issued.value()).isEqualTo(1);
     assertThat(issued.attempts()).isEqualTo(3);
@@ -195,10 +205,8 @@ class SequenceTest {
 
   @Test
   void next_throughMoreFaultsThanTheSdkRetries_goesOnUntilTheDeadline() {
-    AtomicInteger attempts = new AtomicInteger();
-    DynamoDbClient faulty =
-        FaultyTransport.client(
-            cairn, operation -> attempts.incrementAndGet() < 10 ? Fate.THROTTLED : Fate.DELIVERED);
+    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    cairn.faults().on("UpdateItem").throttle().times(9);
     Issued issued = orderIds(faulty).retries(RetryOptions.immediate()).next();
     assertThat(issued.value()).isEqualTo(1);
     assertThat(issued.attempts()).isEqualTo(10);
@@ -207,27 +215,26 @@ class SequenceTest {
 
   @Test
   void next_throttledForEver_givesUpAndHasCountedNothing() {
-    Sequence ids =
-        orderIds(FaultyTransport.client(cairn, operation -> Fate.THROTTLED))
-            .retries(RetryOptions.immediate());
+    cairn.faults().on("UpdateItem").throttle().always();
+    Sequence ids = orderIds(api.calls(cairn, Api::repeatAtOnce)).retries(RetryOptions.immediate());
     assertThatThrownBy(ids::next).isInstanceOf(GaveUpException.class);
     assertThat(stored("orderCounter")).isEmpty();
   }
 
   @Test
   void next_withoutAnyReply_saysThatItMayHaveCounted() {
-    Sequence ids =
-        orderIds(FaultyTransport.client(cairn, operation -> Fate.REPLY_LOST))
-            .retries(RetryOptions.immediate());
+    cairn.faults().on("UpdateItem").loseReply().always();
+    Sequence ids = orderIds(api.calls(cairn, Api::repeatAtOnce)).retries(RetryOptions.immediate());
     assertThatThrownBy(ids::next).isInstanceOf(OutcomeUnknownException.class);
     assertThat(stored("orderCounter")).containsKey("count");
+    cairn.faults().clear();
     long after = Long.parseLong(stored("orderCounter").get("count").n());
-    assertThat(orderIds(dynamoDb).next().value()).isEqualTo(after + 1);
+    assertThat(orderIds(calls).next().value()).isEqualTo(after + 1);
   }
 
   @Test
   void next_onAClientThatHidesItsConfiguration_admitsThatItCannotKnow() {
-    Issued issued = orderIds(new Decorated(dynamoDb, new ArrayList<>())).next();
+    Issued issued = orderIds(hidden()).next();
     assertThat(issued.value()).isEqualTo(1);
     assertThat(issued.gaps()).isEqualTo(Gaps.POSSIBLE);
   }
@@ -245,8 +252,7 @@ class SequenceTest {
           @Override
           public void close() {}
         };
-    DynamoDbClient measured =
-        cairn.dynamoDbClient(b -> b.overrideConfiguration(o -> o.addMetricPublisher(own)));
+    CallSource measured = api.calls(cairn, o -> o.addMetricPublisher(own));
     assertThat(orderIds(measured).next().gaps()).isEqualTo(Gaps.NONE);
     assertThat(published).hasSize(1);
   }
@@ -255,17 +261,17 @@ class SequenceTest {
   @ValueSource(strings = {"9223372036854775807", "1.5", "99999999999999999999"})
   void next_onANumberWithoutSuccessor_isRefused(String last) {
     store(Map.of("pk", s("orderCounter"), "count", AttributeValue.fromN(last)));
-    assertThatThrownBy(orderIds(dynamoDb)::next)
+    assertThatThrownBy(orderIds(calls)::next)
         .isInstanceOf(InvalidCounterException.class)
         .hasMessageContaining("orderCounter")
         .hasMessageContaining("count");
-    assertThatThrownBy(blocks(dynamoDb, 10)::next).isInstanceOf(InvalidCounterException.class);
+    assertThatThrownBy(blocks(calls, 10)::next).isInstanceOf(InvalidCounterException.class);
   }
 
   @Test
   void next_upToTheLargestLong_works() {
     store(Map.of("pk", s("orderCounter"), "count", n(Long.MAX_VALUE - 2)));
-    Sequence ids = blocks(dynamoDb, 2);
+    Sequence ids = blocks(calls, 2);
     assertThat(ids.next().value()).isEqualTo(Long.MAX_VALUE - 1);
     assertThat(ids.next().value()).isEqualTo(Long.MAX_VALUE);
     assertThatThrownBy(ids::next).isInstanceOf(InvalidCounterException.class);
@@ -274,7 +280,7 @@ class SequenceTest {
   @Test
   void next_onAText_failsAsDynamoDbDoes() {
     store(Map.of("pk", s("orderCounter"), "count", s("seven")));
-    assertThatThrownBy(orderIds(dynamoDb)::next)
+    assertThatThrownBy(orderIds(calls)::next)
         .isInstanceOf(DynamoDbException.class)
         .hasMessageContaining("incorrect data type");
   }
@@ -282,7 +288,7 @@ class SequenceTest {
   @Test
   void collecting_addsUpWhatAllCallsCost() {
     CapacityCollector collector = new CapacityCollector();
-    Sequence ids = blocks(dynamoDb, 10).collecting(collector);
+    Sequence ids = blocks(calls, 10).collecting(collector);
     for (int i = 0; i < 25; i++) {
       ids.next();
     }
@@ -292,22 +298,44 @@ class SequenceTest {
 
   @Test
   void factories_refuseWhatCannotCount() {
-    assertThatThrownBy(() -> Sequence.counter(dynamoDb, ORDERS, ORDERS.key("c"), "pk"))
+    assertThatThrownBy(() -> Sequence.counter(calls, ORDERS, ORDERS.key("c"), "pk"))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Sequence.counter(dynamoDb, ORDERS, ORDERS.key("c"), ""))
+    assertThatThrownBy(() -> Sequence.counter(calls, ORDERS, ORDERS.key("c"), ""))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> blocks(dynamoDb, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> blocks(calls, 0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
-            () -> Sequence.counter(dynamoDb, ORDERS.inTable("other"), ORDERS.key("c"), "count"))
+            () -> Sequence.counter(calls, ORDERS.inTable("other"), ORDERS.key("c"), "count"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   /** A client around a client, as tracing libraries have them. */
-  private record Decorated(DynamoDbClient client, List<UpdateItemRequest> sent)
-      implements DynamoDbClient {
+  private CallSource hidden() {
+    return switch (api) {
+      case BLOCKING -> CallSource.of(new Decorated(dynamoDb));
+      case ASYNC -> CallSource.of(new AsyncDecorated(cairn.dynamoDbAsyncClient()));
+    };
+  }
+
+  private record Decorated(DynamoDbClient client) implements DynamoDbClient {
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
-      sent.add(request);
+      return client.updateItem(request);
+    }
+
+    @Override
+    public String serviceName() {
+      return client.serviceName();
+    }
+
+    @Override
+    public void close() {
+      client.close();
+    }
+  }
+
+  private record AsyncDecorated(DynamoDbAsyncClient client) implements DynamoDbAsyncClient {
+    @Override
+    public CompletableFuture<UpdateItemResponse> updateItem(UpdateItemRequest request) {
       return client.updateItem(request);
     }
 

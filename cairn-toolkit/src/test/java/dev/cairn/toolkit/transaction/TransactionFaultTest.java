@@ -7,40 +7,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.protocol.fault.FaultSelection;
+import dev.cairn.protocol.fault.Throttling;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemUpdate;
 import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.ReplacedCancellation;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /** The client does not repeat anything itself here, so that every repetition is the toolkit's. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class TransactionFaultTest {
-  private static final Pattern TOKEN = Pattern.compile("\"ClientRequestToken\":\"([^\"]+)\"");
-
   private final Cairn cairn = Cairn.inMemory();
-  private final FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
-  private final DynamoDbClient dynamoDb =
-      cairn.dynamoDbClient(
-          builder ->
-              builder
-                  .httpClient(http)
-                  .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
+  private final SentRequests sent = new SentRequests();
+  private final ReplacedCancellation cancellation = new ReplacedCancellation();
+  private final Api api;
+  private final CallSource calls;
+
+  TransactionFaultTest(Api api) {
+    this.api = api;
+    calls =
+        api.calls(
+            cairn,
+            settings -> {
+              Api.repeatNothing(settings);
+              settings.addExecutionInterceptor(sent).addExecutionInterceptor(cancellation);
+            });
+  }
 
   @BeforeEach
   void createTable() {
@@ -53,7 +69,11 @@ class TransactionFaultTest {
   }
 
   private Transaction count() {
-    return Transaction.on(dynamoDb)
+    return count(calls);
+  }
+
+  private static Transaction count(CallSource calls) {
+    return Transaction.on(calls)
         .retries(RetryOptions.immediate())
         .update(
             "count",
@@ -64,35 +84,29 @@ class TransactionFaultTest {
   }
 
   private Transaction create() {
-    return Transaction.on(dynamoDb)
+    return Transaction.on(calls)
         .retries(RetryOptions.immediate())
         .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS));
   }
 
   private Map<String, AttributeValue> counter() {
-    return stored(dynamoDb, ORDERS.key("count"));
+    return stored(cairn.dynamoDbClient(), ORDERS.key("count"));
   }
 
   private List<String> tokens() {
-    return http.bodies().stream()
-        .map(
-            body -> {
-              Matcher matcher = TOKEN.matcher(body);
-              assertThat(matcher.find()).isTrue();
-              return matcher.group(1);
-            })
+    return sent.of(TransactWriteItemsRequest.class).stream()
+        .map(TransactWriteItemsRequest::clientRequestToken)
         .toList();
   }
 
-  private void faults(int count, Runnable fault) {
-    for (int i = 0; i < count; i++) {
-      fault.run();
-    }
+  private FaultSelection fault() {
+    return cairn.faults().on("TransactWriteItems");
   }
 
   @Test
   void execute_afterALostReply_appliesOnce() {
-    http.loseReply().loseReply().loseRequest();
+    fault().loseReply().times(2);
+    fault().loseRequest().once();
     TransactionOutcome done = count().execute();
     assertThat(done.status()).isEqualTo(Status.APPLIED);
     assertThat(done.attemptCount()).isEqualTo(4);
@@ -104,14 +118,14 @@ class TransactionFaultTest {
 
   @Test
   void execute_afterALostReply_doesNotTakeItsOwnSuccessForAFailedCondition() {
-    http.loseReply();
+    fault().loseReply().once();
     assertThat(create().execute().status()).isEqualTo(Status.APPLIED);
     assertThat(create().execute().status()).isEqualTo(Status.FAILED);
   }
 
   @Test
   void execute_withAllRepliesLost_isUnknown() {
-    faults(1000, http::loseReply);
+    fault().loseReply().always();
     TransactionOutcome unknown = count().execute();
     assertThat(unknown.status()).isEqualTo(Status.UNKNOWN);
     assertThat(unknown.cause()).containsInstanceOf(SdkClientException.class);
@@ -121,7 +135,8 @@ class TransactionFaultTest {
 
   @Test
   void execute_afterAConflict_triesAgainWithANewToken() {
-    http.cancel("TransactionConflict").cancel("ThrottlingError");
+    fault().conflict().once();
+    fault().throttleAction(Throttling.ON_DEMAND).once();
     TransactionOutcome done = count().execute();
     assertThat(done.status()).isEqualTo(Status.APPLIED);
     assertThat(tokens()).hasSize(3).doesNotHaveDuplicates();
@@ -131,7 +146,7 @@ class TransactionFaultTest {
   @Test
   void execute_afterAConflictThatHidesADuplicate_reportsTheDuplicate() {
     create().execute().orThrow();
-    http.cancel("TransactionConflict");
+    fault().conflict().once();
     TransactionOutcome refused = create().execute();
     assertThat(refused.status()).isEqualTo(Status.FAILED);
     assertThat(refused.failed("order").orElseThrow().existingItem()).contains(item("pk", "1"));
@@ -139,7 +154,7 @@ class TransactionFaultTest {
 
   @Test
   void execute_withConflictsWithoutEnd_givesUp() {
-    faults(1000, () -> http.cancel("TransactionConflict"));
+    fault().conflict().always();
     TransactionOutcome gaveUp = count().execute();
     assertThat(gaveUp.status()).isEqualTo(Status.GAVE_UP);
     assertThat(gaveUp.attemptCount()).isGreaterThan(5).isLessThan(100);
@@ -173,79 +188,87 @@ class TransactionFaultTest {
   }
 
   private void failBesideAConflict() {
-    http.answer(
-        400,
-        "TransactionCanceledException",
-        ",\"Message\":\"Transaction cancelled\",\"CancellationReasons\":["
-            + "{\"Code\":\"ConditionalCheckFailed\",\"Item\":{\"pk\":{\"S\":\"1\"}}},"
-            + "{\"Code\":\"TransactionConflict\"}]");
+    fault().conflict().once();
+    cancellation.add(
+        CancellationReason.builder().code("ConditionalCheckFailed").item(item("pk", "1")).build(),
+        CancellationReason.builder().code("TransactionConflict").build());
   }
 
   @Test
   void execute_whileTheTransactionIsInProgress_keepsItsToken() {
-    http.answer(400, "TransactionInProgressException", ",\"Message\":\"in progress\"");
+    fault().inProgress().once();
     assertThat(count().execute().status()).isEqualTo(Status.APPLIED);
     assertThat(tokens()).hasSize(2).containsOnly(tokens().get(0));
   }
 
   @Test
   void execute_afterAnInternalError_triesAgain() {
-    http.answer(500, "InternalServerError", ",\"Message\":\"no\"");
-    http.answer(400, "ProvisionedThroughputExceededException", ",\"Message\":\"no\"");
+    fault().internalError().once();
+    fault().throttle().once();
     assertThat(count().execute().status()).isEqualTo(Status.APPLIED);
     assertThat(counter().get("n").n()).isEqualTo("1");
   }
 
   @Test
   void execute_throttledWithoutEnd_givesUp() {
-    faults(
-        1000,
-        () -> http.answer(400, "ProvisionedThroughputExceededException", ",\"Message\":\"no\""));
+    fault().throttle().always();
     assertThat(count().execute().status()).isEqualTo(Status.GAVE_UP);
   }
 
   @Test
   void execute_refusedForGood_afterALostReply_isUnknown() {
-    http.loseReply().answer(400, "AccessDeniedException", ",\"Message\":\"no\"");
-    assertThat(count().execute().status()).isEqualTo(Status.UNKNOWN);
+    fault().loseReply().once();
+    SentRequests hook =
+        new SentRequests(
+            request -> {
+              if (sent.count() == 2) {
+                cairn.dynamoDbClient().deleteTable(r -> r.tableName("orders"));
+              }
+            });
+    CallSource forsaken =
+        api.calls(
+            cairn,
+            settings -> {
+              Api.repeatNothing(settings);
+              settings.addExecutionInterceptor(sent).addExecutionInterceptor(hook);
+            });
+    assertThat(count(forsaken).execute().status()).isEqualTo(Status.UNKNOWN);
   }
 
   @Test
   void execute_refusedForGood_throwsTheSdksException() {
-    http.answer(400, "AccessDeniedException", ",\"Message\":\"no\"");
-    assertThatThrownBy(() -> count().execute()).isInstanceOf(DynamoDbException.class);
-    assertThat(http.bodies()).hasSize(1);
+    cairn.dynamoDbClient().deleteTable(r -> r.tableName("orders"));
+    assertThatThrownBy(() -> count().execute()).isInstanceOf(ResourceNotFoundException.class);
+    assertThat(sent.count()).isEqualTo(1);
   }
 
   @Test
   void execute_withoutCredentials_throwsAtOnce() {
-    try (DynamoDbClient nobody =
-        cairn.dynamoDbClient(
-            builder ->
-                builder.credentialsProvider(
-                    () -> {
-                      throw SdkClientException.create("no credentials");
-                    }))) {
-      Transaction transaction =
-          Transaction.on(nobody)
-              .retries(RetryOptions.immediate())
-              .put("x", ORDERS, item("pk", "1"));
-      assertThatThrownBy(transaction::execute).hasMessageContaining("no credentials");
-    }
-  }
-
-  @Test
-  void execute_interrupted_isUnknownAndStaysInterrupted() {
-    Thread.currentThread().interrupt();
-    TransactionOutcome outcome = count().execute();
-    assertThat(Thread.interrupted()).isTrue();
-    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    ExecutionInterceptor noCredentials =
+        new ExecutionInterceptor() {
+          @Override
+          public void beforeMarshalling(
+              Context.BeforeMarshalling context, ExecutionAttributes unused) {
+            throw SdkClientException.create("no credentials");
+          }
+        };
+    Transaction transaction =
+        Transaction.on(api.calls(cairn, o -> o.addExecutionInterceptor(noCredentials)))
+            .retries(RetryOptions.immediate())
+            .put("x", ORDERS, item("pk", "1"));
+    assertThatThrownBy(transaction::execute).hasMessageContaining("no credentials");
   }
 
   @Test
   void execute_withAClientThatRepeatsItself_keepsOneTokenThroughout() {
-    DynamoDbClient repeating = cairn.dynamoDbClient(builder -> builder.httpClient(http));
-    http.loseReply().loseReply();
+    CallSource repeating =
+        api.calls(
+            cairn,
+            settings -> {
+              Api.repeatAtOnce(settings);
+              settings.addExecutionInterceptor(sent);
+            });
+    fault().loseReply().times(2);
     TransactionOutcome done =
         Transaction.on(repeating)
             .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))

@@ -7,22 +7,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class TransactionReadTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
+  private final CallSource calls;
+
+  TransactionReadTest(Api api) {
+    calls = api.calls(cairn, Api::repeatNothing);
+  }
 
   @BeforeEach
   void createTables() {
@@ -36,13 +44,7 @@ class TransactionReadTest {
   }
 
   private TransactionRead reading() {
-    DynamoDbClient faulty =
-        cairn.dynamoDbClient(
-            builder ->
-                builder
-                    .httpClient(http)
-                    .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
-    return TransactionRead.on(faulty)
+    return TransactionRead.on(calls)
         .retries(RetryOptions.immediate())
         .get("pair", PAIRS, PAIRS.key("p", "1"))
         .get("order", ORDERS, ORDERS.key("none"));
@@ -60,21 +62,20 @@ class TransactionReadTest {
 
   @Test
   void execute_triesAgainAfterAConflict() {
-    http.cancel("TransactionConflict", "None").loseReply();
+    cairn.faults().on("TransactGetItems").conflict().once();
+    cairn.faults().on("TransactGetItems").loseReply().once();
     assertThat(reading().execute().item("pair")).isPresent();
   }
 
   @Test
   void execute_givesUpAtTheDeadline() {
-    for (int i = 0; i < 100; i++) {
-      http.cancel("TransactionConflict", "None");
-    }
+    cairn.faults().on("TransactGetItems").conflict().always();
     assertThatThrownBy(() -> reading().execute()).isInstanceOf(GaveUpException.class);
   }
 
   @Test
   void execute_withAMistake_fails() {
-    assertThatThrownBy(() -> TransactionRead.on(dynamoDb).execute())
+    assertThatThrownBy(() -> TransactionRead.on(calls).execute())
         .hasMessage("a transaction reads 1 to 100 items, not 0");
     assertThatThrownBy(() -> reading().get("again", PAIRS, PAIRS.key("p", "1")))
         .isInstanceOf(IllegalArgumentException.class);
@@ -82,7 +83,7 @@ class TransactionReadTest {
         .hasMessage("two items are called \"pair\"");
     assertThatThrownBy(
             () ->
-                TransactionRead.on(dynamoDb)
+                TransactionRead.on(calls)
                     .get("x", ORDERS.inTable("nowhere"), ORDERS.inTable("nowhere").key("1"))
                     .execute())
         .isInstanceOf(ResourceNotFoundException.class);

@@ -8,21 +8,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemUpdate;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.transaction.StepFailure.Reason;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class TransactionTest {
   private static final Map<String, AttributeValue> ALEX =
       item("PK", "USER#alex", "SK", "USER#alex", "Username", "alex");
@@ -31,6 +37,11 @@ class TransactionTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
+
+  TransactionTest(Api api) {
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTables() {
@@ -43,7 +54,7 @@ class TransactionTest {
   }
 
   private Transaction signUp(Map<String, AttributeValue> user) {
-    return Transaction.on(dynamoDb)
+    return Transaction.on(calls)
         .put("user", USERS, user, ItemCondition.absent(USERS))
         .put("e-mail", USERS, MAIL, ItemCondition.absent(USERS));
   }
@@ -124,7 +135,7 @@ class TransactionTest {
   @Test
   void execute_withOnePlaceholderForTwoThings_keepsThemApart() {
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "state", "open", "n", 1)));
-    Transaction.on(dynamoDb)
+    Transaction.on(calls)
         .update(
             "close",
             ORDERS,
@@ -141,7 +152,7 @@ class TransactionTest {
   @Test
   void execute_twice_isTwoTransactions() {
     Transaction count =
-        Transaction.on(dynamoDb)
+        Transaction.on(calls)
             .update(
                 "count",
                 ORDERS,
@@ -154,23 +165,24 @@ class TransactionTest {
   }
 
   @Test
-  void execute_withStepsAboutOneItem_isRefusedBeforeSending() {
+  void execute_withTwoWritesOfOneItem_isRefusedBeforeSending() {
     Transaction twice =
-        Transaction.on(dynamoDb)
+        Transaction.on(calls)
             .put("a", USERS, ALEX)
             .delete("b", USERS, USERS.key("USER#alex", "USER#alex"));
     assertThatThrownBy(twice::execute)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "steps \"a\" and \"b\" are about one item, UsersTable[PK=USER#alex, SK=USER#alex]");
+            "steps \"a\" and \"b\" are about one item, UsersTable[PK=USER#alex, SK=USER#alex], and"
+                + " cannot be one action");
     assertThatThrownBy(
-            () -> Transaction.on(dynamoDb).put("a", USERS, ALEX).put("a", USERS, MAIL).execute())
+            () -> Transaction.on(calls).put("a", USERS, ALEX).put("a", USERS, MAIL).execute())
         .hasMessage("two steps are called \"a\"");
   }
 
   @Test
   void execute_withTooManySteps_isRefusedBeforeSending() {
-    Transaction transaction = Transaction.on(dynamoDb);
+    Transaction transaction = Transaction.on(calls);
     assertThatThrownBy(transaction::execute).hasMessage("a transaction has 1 to 100 steps, not 0");
     for (int i = 0; i < 100; i++) {
       transaction.put("step " + i, ORDERS, item("pk", "o" + i));
@@ -183,7 +195,7 @@ class TransactionTest {
 
   @Test
   void execute_withTooManyBytes_isRefusedBeforeSending() {
-    Transaction transaction = Transaction.on(dynamoDb);
+    Transaction transaction = Transaction.on(calls);
     for (int i = 0; i < 11; i++) {
       transaction.put("step " + i, ORDERS, item("pk", "o" + i, "x", "x".repeat(390 * 1024)));
     }
@@ -194,7 +206,7 @@ class TransactionTest {
   void check_ofAKeyOfAnotherTable_isRefused() {
     assertThatThrownBy(
             () ->
-                Transaction.on(dynamoDb)
+                Transaction.on(calls)
                     .check("x", ORDERS, USERS.keyOf(ALEX), ItemCondition.absent(ORDERS)))
         .hasMessageContaining("does not belong to table orders");
   }
@@ -202,15 +214,14 @@ class TransactionTest {
   @Test
   void execute_withAMistake_throwsTheSdksException() {
     Transaction malformed =
-        Transaction.on(dynamoDb).put("x", ORDERS, item("pk", "1"), ItemCondition.of("nonsense("));
+        Transaction.on(calls).put("x", ORDERS, item("pk", "1"), ItemCondition.of("nonsense("));
     assertThatThrownBy(malformed::execute)
         .isInstanceOf(DynamoDbException.class)
         .satisfies(
             e ->
                 assertThat(((DynamoDbException) e).awsErrorDetails().errorCode())
                     .isEqualTo("ValidationException"));
-    Transaction nowhere =
-        Transaction.on(dynamoDb).put("x", ORDERS.inTable("none"), item("pk", "1"));
+    Transaction nowhere = Transaction.on(calls).put("x", ORDERS.inTable("none"), item("pk", "1"));
     assertThatThrownBy(nowhere::execute).isInstanceOf(ResourceNotFoundException.class);
   }
 
@@ -218,7 +229,7 @@ class TransactionTest {
   void execute_withAStepThatDoesNotFitItsItem_namesTheStep() {
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "n", "text")));
     TransactionOutcome refused =
-        Transaction.on(dynamoDb)
+        Transaction.on(calls)
             .update(
                 "count",
                 ORDERS,

@@ -12,11 +12,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
 import dev.cairn.embedded.ChargedCapacity.Units;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.unique.Finding.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,20 +32,29 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Backfill, verification and repair of tables that were written past the toolkit. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class BackfillTest {
   private static final ItemKey ALEX = USERS.key("alex", "alex");
   private static final ItemKey BEA = USERS.key("bea", "bea");
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
   private final List<Duration> pauses = new ArrayList<>();
   private Instant now = Instant.ofEpochSecond(1_800_000_000);
-  private final UniqueTable<Map<String, AttributeValue>> users =
-      table(u -> u.normalize(Normalizer.email()));
+  private final UniqueTable<Map<String, AttributeValue>> users;
+
+  BackfillTest(Api api) {
+    calls = api.calls(cairn);
+    users = table(u -> u.normalize(Normalizer.email()));
+  }
 
   @BeforeEach
   void createTables() {
@@ -57,9 +67,9 @@ class BackfillTest {
   }
 
   private UniqueTable<Map<String, AttributeValue>> table(Consumer<UniqueConstraint.Builder> email) {
-    return UniqueTable.builder(dynamoDb, USERS)
+    return UniqueTable.builder(calls, USERS)
         .unique("Email", email)
-        .retries(RetryOptions.builder().clock(() -> now).sleeper(pauses::add).build())
+        .retries(Api.pausing(pauses::add).clock(() -> now).build())
         .build();
   }
 

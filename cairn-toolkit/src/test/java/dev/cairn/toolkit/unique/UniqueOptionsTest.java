@@ -11,11 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyHttpClient;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionFailedException;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -27,11 +28,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Absent values, items that expire, reservations, plans and creations that come again. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class UniqueOptionsTest {
   private static final ItemKey ALEX = USERS.key("alex", "alex");
   private static final ItemKey BEA = USERS.key("bea", "bea");
@@ -40,7 +44,14 @@ class UniqueOptionsTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
+  private final CallSource calls;
   private Instant now = Instant.ofEpochSecond(START);
+
+  UniqueOptionsTest(Api api) {
+    this.api = api;
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTables() {
@@ -52,10 +63,11 @@ class UniqueOptionsTest {
     cairn.close();
   }
 
-  private UniqueTable.Builder<Map<String, AttributeValue>> table() {
-    return UniqueTable.builder(dynamoDb, USERS)
+  private UniqueTableBuilder<Map<String, AttributeValue>, UniqueTable<Map<String, AttributeValue>>>
+      table() {
+    return UniqueTable.builder(calls, USERS)
         .unique("Email")
-        .retries(RetryOptions.builder().clock(() -> now).sleeper(duration -> {}).build());
+        .retries(Api.pausing(duration -> {}).clock(() -> now).build());
   }
 
   private static Map<String, AttributeValue> user(String name, Object... more) {
@@ -74,9 +86,7 @@ class UniqueOptionsTest {
   @Test
   void absence_thatIsRefused_isRefusedBeforeSending() {
     UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(dynamoDb, USERS)
-            .unique("Email", u -> u.absent(Absence.REFUSED))
-            .build();
+        UniqueTable.builder(calls, USERS).unique("Email", u -> u.absent(Absence.REFUSED)).build();
     users.create(user("alex", "Email", "e")).orThrow();
     for (Map<String, AttributeValue> without :
         java.util.List.of(
@@ -96,7 +106,7 @@ class UniqueOptionsTest {
   @Test
   void absence_thatCountsAsValue_isUnique() {
     UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("slot", u -> u.attributes("Room", "Left").absent(Absence.COUNTS_AS_VALUE))
             .build();
     users.create(user("alex", "Room", "r1")).orThrow();
@@ -158,7 +168,7 @@ class UniqueOptionsTest {
   void expiry_withBareMarkers_isRefused() {
     assertThatThrownBy(
             () ->
-                UniqueTable.builder(dynamoDb, USERS)
+                UniqueTable.builder(calls, USERS)
                     .unique("Email", u -> u.layout(MarkerLayout.BARE))
                     .expiresBy("ttl")
                     .build())
@@ -207,9 +217,7 @@ class UniqueOptionsTest {
   @Test
   void reserve_withBareMarkersOrNoTime_isRefused() {
     UniqueTable<Map<String, AttributeValue>> bare =
-        UniqueTable.builder(dynamoDb, USERS)
-            .unique("Email", u -> u.layout(MarkerLayout.BARE))
-            .build();
+        UniqueTable.builder(calls, USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build();
     assertThatThrownBy(() -> bare.reserve(ALEX, Duration.ofMinutes(1), "Email", "e"))
         .isInstanceOf(UnsupportedOperationException.class);
     assertThatThrownBy(() -> table().build().reserve(ALEX, Duration.ZERO, "Email", "e"))
@@ -221,23 +229,22 @@ class UniqueOptionsTest {
     UniqueTable<Map<String, AttributeValue>> users = table().build();
     TransactionStep audit =
         TransactionStep.put("audit", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS));
-    users.planCreate(user("alex", "Email", "e")).and(audit).execute(dynamoDb).orThrow();
+    users.planCreate(user("alex", "Email", "e")).and(audit).execute(calls).orThrow();
     assertThat(all(dynamoDb, "orders")).hasSize(1);
-    WriteOutcome<?> refused =
-        users.planUpdate(ALEX, set("Email", "f")).and(audit).execute(dynamoDb);
+    WriteOutcome<?> refused = users.planUpdate(ALEX, set("Email", "f")).and(audit).execute(calls);
     assertThat(refused.status()).isEqualTo(Status.CANCELLED);
     assertThat(refused.failures()).extracting(StepFailure::label).containsExactly("audit");
     assertThatThrownBy(refused::orThrow).isInstanceOf(TransactionFailedException.class);
-    assertThat(users.planCreate(user("bea", "Email", "f")).and(audit).execute(dynamoDb).status())
+    assertThat(users.planCreate(user("bea", "Email", "f")).and(audit).execute(calls).status())
         .isEqualTo(Status.CANCELLED);
-    assertThat(users.planCreate(user("bea", "Email", "e")).and(audit).execute(dynamoDb).status())
+    assertThat(users.planCreate(user("bea", "Email", "e")).and(audit).execute(calls).status())
         .isEqualTo(Status.TAKEN);
     assertThat(users.ownerOf("Email", "e")).contains(ALEX);
     assertThat(users.isTaken("Email", "f")).isFalse();
     TransactionStep free = TransactionStep.delete("audit", ORDERS, ORDERS.key("1"));
-    users.planPut(user("alex", "Email", "g")).and(free).execute(dynamoDb).orThrow();
+    users.planPut(user("alex", "Email", "g")).and(free).execute(calls).orThrow();
     assertThat(all(dynamoDb, "orders")).isEmpty();
-    users.planDelete(ALEX).and(audit).execute(dynamoDb).orThrow();
+    users.planDelete(ALEX).and(audit).execute(calls).orThrow();
     assertThat(all(dynamoDb, "UsersTable")).isEmpty();
   }
 
@@ -261,13 +268,7 @@ class UniqueOptionsTest {
 
   @Test
   void update_withALostReply_leavesNoDoubtInAnExactlyOnceTable() {
-    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
-    DynamoDbClient faulty =
-        cairn.dynamoDbClient(
-            builder ->
-                builder
-                    .httpClient(http)
-                    .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
+    CallSource faulty = api.calls(cairn, Api::repeatNothing);
     table().exactlyOnce().build().create(user("alex", "Count", n(1))).orThrow();
     UniqueTable<Map<String, AttributeValue>> once =
         UniqueTable.builder(faulty, USERS)
@@ -275,14 +276,14 @@ class UniqueOptionsTest {
             .retries(RetryOptions.immediate())
             .exactlyOnce()
             .build();
-    http.loseReply();
+    cairn.faults().on("TransactWriteItems").loseReply().once();
     assertThat(once.update(ALEX, set("Count", n(2))).status()).isEqualTo(Status.APPLIED);
     UniqueTable<Map<String, AttributeValue>> plain =
         UniqueTable.builder(faulty, USERS)
             .unique("Email")
             .retries(RetryOptions.immediate())
             .build();
-    http.loseReply();
+    cairn.faults().on("UpdateItem").loseReply().once();
     assertThat(plain.update(ALEX, set("Count", n(3))).status()).isEqualTo(Status.UNKNOWN);
   }
 }

@@ -6,35 +6,47 @@ import static dev.cairn.toolkit.TestTables.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.FaultyHttpClient;
-import dev.cairn.toolkit.FaultyTransport;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.Race;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class UniqueRaceTest {
   private static final int WRITERS = 32;
   private static final int MAILS = 4;
 
   private final Cairn cairn = Cairn.builder().transportDelay(Duration.ofMillis(1)).build();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
+  private final CallSource calls;
+
+  UniqueRaceTest(Api api) {
+    this.api = api;
+    calls = api.calls(cairn);
+  }
 
   @BeforeEach
   void createTables() {
@@ -46,7 +58,7 @@ class UniqueRaceTest {
     cairn.close();
   }
 
-  private static UniqueTable<Map<String, AttributeValue>> users(DynamoDbClient client) {
+  private static UniqueTable<Map<String, AttributeValue>> users(CallSource client) {
     return UniqueTable.builder(client, USERS)
         .unique("Email", u -> u.normalize(Normalizer.email()))
         .retries(RetryOptions.immediate())
@@ -79,7 +91,7 @@ class UniqueRaceTest {
 
   @Test
   void create_byManyAtOnce_hasOneWinnerForEachValue() {
-    UniqueTable<Map<String, AttributeValue>> users = users(dynamoDb);
+    UniqueTable<Map<String, AttributeValue>> users = users(calls);
     List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, n -> users.create(user(n, mail(n))));
     Map<String, ItemKey> winners = new HashMap<>();
@@ -101,21 +113,20 @@ class UniqueRaceTest {
   /** A client whose second transaction meets a table that was backfilled just before. */
   private UniqueTable<Map<String, AttributeValue>> usersOvertakenByBackfill() {
     AtomicInteger attempts = new AtomicInteger();
-    return users(
-        FaultyTransport.client(
-            cairn,
-            operation -> {
-              if (operation.equals("TransactWriteItems") && attempts.incrementAndGet() == 2) {
-                users(dynamoDb).delete(USERS.key("USER#2", "USER#2")).orThrow();
-                users(dynamoDb).backfill(BackfillOptions.apply());
+    SentRequests overtaken =
+        new SentRequests(
+            request -> {
+              if (request instanceof TransactWriteItemsRequest && attempts.incrementAndGet() == 2) {
+                users(calls).delete(USERS.key("USER#2", "USER#2")).orThrow();
+                users(calls).backfill(BackfillOptions.apply());
               }
-              return FaultyTransport.Fate.DELIVERED;
-            }));
+            });
+    return users(api.calls(cairn, o -> o.addExecutionInterceptor(overtaken)));
   }
 
   private void writeTwoWithOneMail() {
     dynamoDb.putItem(r -> r.tableName("UsersTable").item(user(1, "e@example.com")));
-    users(dynamoDb).create(user(2, "e@example.com")).orThrow();
+    users(calls).create(user(2, "e@example.com")).orThrow();
   }
 
   @Test
@@ -142,12 +153,12 @@ class UniqueRaceTest {
   @Test
   void swap_withAnItemThatGotItsMarkerMeanwhile_isNoViolation() {
     writeTwoWithOneMail();
-    users(dynamoDb).create(user(3, "g@example.com")).orThrow();
+    users(calls).create(user(3, "g@example.com")).orThrow();
     usersOvertakenByBackfill()
         .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#3", "USER#3"))
         .orThrow();
     assertConsistent();
-    assertThat(users(dynamoDb).ownerOf("Email", "e@example.com"))
+    assertThat(users(calls).ownerOf("Email", "e@example.com"))
         .contains(USERS.key("USER#3", "USER#3"));
   }
 
@@ -167,14 +178,14 @@ class UniqueRaceTest {
 
   @Test
   void createAndDelete_byManyAtOnce_leaveNoOrphan() {
-    createAndDelete(users(dynamoDb));
+    createAndDelete(users(calls));
     assertConsistent();
   }
 
   @Test
   void createAndDelete_inTheBareLayout_leaveNoOrphan() {
     createAndDelete(
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("Email", u -> u.layout(MarkerLayout.BARE))
             .retries(RetryOptions.immediate())
             .build());
@@ -197,14 +208,14 @@ class UniqueRaceTest {
 
   @Test
   void update_byManyAtOnce_leavesEachValueOneOwner() {
-    updateByMany(users(dynamoDb));
+    updateByMany(users(calls));
     assertConsistent();
   }
 
   @Test
   void update_inTheBareLayout_leavesEachValueOneOwner() {
     updateByMany(
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("Email", u -> u.layout(MarkerLayout.BARE))
             .retries(RetryOptions.immediate())
             .build());
@@ -214,7 +225,7 @@ class UniqueRaceTest {
   @Test
   void update_ofFullCopies_leavesThemInStep() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("Email", UniqueConstraint.Builder::fullCopy)
             .retries(RetryOptions.immediate())
             .build();
@@ -259,22 +270,12 @@ class UniqueRaceTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
   void update_underFaults_tellsEveryCallerTheTruth(long seed) {
-    Random random = new Random(Long.getLong("cairn.seed", seed));
-    UniqueTable<Map<String, AttributeValue>> calm = users(dynamoDb);
+    UniqueTable<Map<String, AttributeValue>> calm = users(calls);
     for (int n = 0; n < 8; n++) {
       calm.create(user(n, "start" + n + "@example.com")).orThrow();
     }
-    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
-    for (int i = 0; i < 120; i++) {
-      switch (random.nextInt(6)) {
-        case 0 -> http.loseReply();
-        case 1 -> http.loseRequest();
-        case 2 -> http.cancel("None", "TransactionConflict", "None");
-        case 3 -> http.answer(500, "InternalServerError", ",\"Message\":\"no\"");
-        default -> http.pass();
-      }
-    }
-    UniqueTable<Map<String, AttributeValue>> users = users(faulty(http));
+    breakOften(Long.getLong("cairn.seed", seed));
+    UniqueTable<Map<String, AttributeValue>> users = users(api.calls(cairn, Api::repeatNothing));
     Race.of(
         8,
         n -> {
@@ -304,30 +305,20 @@ class UniqueRaceTest {
     assertConsistent();
   }
 
-  private DynamoDbClient faulty(FaultyHttpClient http) {
-    return cairn.dynamoDbClient(
-        builder ->
-            builder
-                .httpClient(http)
-                .overrideConfiguration(o -> o.retryStrategy(AwsRetryStrategy.doNotRetry())));
+  private void breakOften(long seed) {
+    Faults faults = cairn.faults().seed(seed);
+    faults.on("TransactWriteItems").loseReply().withProbability(0.17);
+    faults.on("TransactWriteItems").loseRequest().withProbability(0.2);
+    faults.on("TransactWriteItems").conflict().withProbability(0.25);
+    faults.on("TransactWriteItems").internalError().withProbability(0.33);
   }
 
   /** The faults are drawn from the seed; which call meets which depends on the threads. */
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
   void create_underFaults_tellsEveryCallerTheTruth(long seed) {
-    Random random = new Random(Long.getLong("cairn.seed", seed));
-    FaultyHttpClient http = new FaultyHttpClient(cairn.httpClient());
-    for (int i = 0; i < WRITERS * 3; i++) {
-      switch (random.nextInt(6)) {
-        case 0 -> http.loseReply();
-        case 1 -> http.loseRequest();
-        case 2 -> http.cancel("None", "TransactionConflict");
-        case 3 -> http.answer(500, "InternalServerError", ",\"Message\":\"no\"");
-        default -> http.pass();
-      }
-    }
-    UniqueTable<Map<String, AttributeValue>> users = users(faulty(http));
+    breakOften(Long.getLong("cairn.seed", seed));
+    UniqueTable<Map<String, AttributeValue>> users = users(api.calls(cairn, Api::repeatNothing));
     List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, n -> users.create(user(n, mail(n))));
     assertConsistent();

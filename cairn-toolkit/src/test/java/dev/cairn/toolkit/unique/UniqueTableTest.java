@@ -10,30 +10,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemExistsException;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
+@ParameterizedClass
+@EnumSource(Api.class)
 class UniqueTableTest {
   private static final ItemKey ALEX = USERS.key("USER#alexdebrie", "USER#alexdebrie");
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final UniqueTable<Map<String, AttributeValue>> users =
-      UniqueTable.builder(dynamoDb, USERS)
-          .unique("Email", u -> u.normalize(Normalizer.email()))
-          .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
-          .build();
+  private final CallSource calls;
+  private final UniqueTable<Map<String, AttributeValue>> users;
+
+  UniqueTableTest(Api api) {
+    calls = api.calls(cairn);
+    users =
+        UniqueTable.builder(calls, USERS)
+            .unique("Email", u -> u.normalize(Normalizer.email()))
+            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
+            .build();
+  }
 
   @BeforeEach
   void createTables() {
@@ -164,7 +176,7 @@ class UniqueTableTest {
   @Test
   void create_inTheBareLayout_writesTheArticlesItemsToTheLetter() {
     UniqueTable<Map<String, AttributeValue>> article =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique(
                 "Email",
                 u -> u.layout(BARE).markerKey(v -> USERS.key("USEREMAIL#" + v, "USEREMAIL#" + v)))
@@ -188,7 +200,7 @@ class UniqueTableTest {
   @Test
   void create_withANameUniqueAcrossPartitions_asInTheArticle() {
     UniqueTable<Map<String, AttributeValue>> animals =
-        UniqueTable.builder(dynamoDb, PAIRS)
+        UniqueTable.builder(calls, PAIRS)
             .unique(
                 "name",
                 u -> u.attributes("sk").layout(BARE).markerKey(v -> PAIRS.key("sk#" + v, "_")))
@@ -208,7 +220,7 @@ class UniqueTableTest {
   @Test
   void fullCopy_isFoundWithOneRead() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("Email", UniqueConstraint.Builder::fullCopy)
             .build();
     Map<String, AttributeValue> alex =
@@ -297,7 +309,7 @@ class UniqueTableTest {
   @Test
   void create_withTwoConstraintsOnOneKey_isRefusedBeforeSending() {
     UniqueTable<Map<String, AttributeValue>> clash =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("a", u -> u.markerKey(v -> USERS.key("same", v)))
             .unique("b", u -> u.markerKey(v -> USERS.key("same", v)))
             .build();
@@ -337,13 +349,13 @@ class UniqueTableTest {
 
   @Test
   void builder_refusesWhatCannotWork() {
-    assertThatThrownBy(() -> UniqueTable.builder(dynamoDb, USERS).build())
+    assertThatThrownBy(() -> UniqueTable.builder(calls, USERS).build())
         .hasMessage("no constraint is declared");
-    assertThatThrownBy(() -> UniqueTable.builder(dynamoDb, USERS).unique("a").unique("a"))
+    assertThatThrownBy(() -> UniqueTable.builder(calls, USERS).unique("a").unique("a"))
         .hasMessage("two constraints are called \"a\"");
     assertThatThrownBy(
             () ->
-                UniqueTable.builder(dynamoDb, ItemSchema.attributes("t", KeyAttribute.number("pk")))
+                UniqueTable.builder(calls, ItemSchema.attributes("t", KeyAttribute.number("pk")))
                     .unique("a"))
         .hasMessageContaining("needs a markerKey");
   }

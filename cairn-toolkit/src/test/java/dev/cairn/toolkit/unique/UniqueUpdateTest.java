@@ -11,10 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,27 +26,38 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Changes of unique values: by update, by put and by swap. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class UniqueUpdateTest {
   private static final ItemKey ALEX = USERS.key("alex", "alex");
   private static final ItemKey BEA = USERS.key("bea", "bea");
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final UniqueTable<Map<String, AttributeValue>> users =
-      UniqueTable.builder(dynamoDb, USERS)
-          .unique("Email", u -> u.normalize(Normalizer.email()))
-          .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
-          .retries(RetryOptions.immediate())
-          .build();
-  private final UniqueTable<Map<String, AttributeValue>> copied =
-      UniqueTable.builder(dynamoDb, USERS)
-          .unique("Email", UniqueConstraint.Builder::fullCopy)
-          .retries(RetryOptions.immediate())
-          .build();
+  private final CallSource calls;
+  private final UniqueTable<Map<String, AttributeValue>> users;
+  private final UniqueTable<Map<String, AttributeValue>> copied;
+
+  UniqueUpdateTest(Api api) {
+    calls = api.calls(cairn);
+    users =
+        UniqueTable.builder(calls, USERS)
+            .unique("Email", u -> u.normalize(Normalizer.email()))
+            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
+            .retries(RetryOptions.immediate())
+            .build();
+    copied =
+        UniqueTable.builder(calls, USERS)
+            .unique("Email", UniqueConstraint.Builder::fullCopy)
+            .retries(RetryOptions.immediate())
+            .build();
+  }
 
   @BeforeEach
   void createTables() {
@@ -145,7 +158,7 @@ class UniqueUpdateTest {
   @Test
   void update_ofAnotherFormOfANumber_keepsTheMarker() {
     UniqueTable<Map<String, AttributeValue>> numbers =
-        UniqueTable.builder(dynamoDb, USERS).unique("No").build();
+        UniqueTable.builder(calls, USERS).unique("No").build();
     numbers.create(user("alex", "No", n(1), "x", "1")).orThrow();
     assertThat(numbers.update(ALEX, set("No", AttributeValue.fromN("1.0"))).status())
         .isEqualTo(Status.UNCHANGED);
@@ -188,7 +201,7 @@ class UniqueUpdateTest {
   @Test
   void update_inTheBareLayout_movesMarkersToTheLetter() {
     UniqueTable<Map<String, AttributeValue>> bare =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique(
                 "Email",
                 u ->
@@ -208,7 +221,7 @@ class UniqueUpdateTest {
   @Test
   void update_whereOneConstraintGetsAnothersKey_isOneStep() {
     UniqueTable<Map<String, AttributeValue>> shared =
-        UniqueTable.builder(dynamoDb, USERS)
+        UniqueTable.builder(calls, USERS)
             .unique("a", u -> u.markerKey(v -> USERS.key("name", v)))
             .unique("b", u -> u.markerKey(v -> USERS.key("name", v)))
             .build();
@@ -324,7 +337,7 @@ class UniqueUpdateTest {
   @Test
   void swap_ofKeyAttributesOrWithItself_isRefused() {
     UniqueTable<Map<String, AttributeValue>> names =
-        UniqueTable.builder(dynamoDb, PAIRS).unique("sk").build();
+        UniqueTable.builder(calls, PAIRS).unique("sk").build();
     assertThatThrownBy(() -> names.swap("sk", PAIRS.key("a", "1"), PAIRS.key("b", "2")))
         .hasMessage("attribute sk is part of the key and cannot be swapped");
     assertThatThrownBy(() -> users.swap("Email", ALEX, ALEX))

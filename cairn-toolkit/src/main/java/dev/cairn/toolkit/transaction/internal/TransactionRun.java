@@ -1,4 +1,4 @@
-package dev.cairn.toolkit.transaction;
+package dev.cairn.toolkit.transaction.internal;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
@@ -9,21 +9,21 @@ import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import java.util.ArrayList;
+import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /** One execution of a transaction: attempts until the outcome is known or the deadline passes. */
-final class TransactionRun {
+public final class TransactionRun {
   /*
    * (1) A token goes with one set of steps, which never changes here. So resending a token whose
    *     request was applied is answered with success and changes nothing.
@@ -37,36 +37,39 @@ final class TransactionRun {
   private final MeteredCalls calls;
   private final RetryOptions retries;
   private final Backoff backoff;
-  private final List<TransactionStep> steps;
-  private final List<TransactWriteItem> actions;
-  private final List<Long> sizes;
+  private final MergedSteps steps;
   private int attemptCount;
 
-  TransactionRun(DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
+  private TransactionRun(DynamoDbCalls calls, RetryOptions retries, MergedSteps steps) {
     this.calls = new MeteredCalls(calls);
     this.retries = retries;
     this.backoff = new Backoff(retries);
     this.steps = steps;
-    this.actions = steps.stream().map(TransactionStep::action).toList();
-    this.sizes = steps.stream().map(TransactionStep::knownBytes).toList();
+  }
+
+  /**
+   * Sends the steps until their outcome is known or the deadline has passed.
+   *
+   * @throws IllegalArgumentException when DynamoDB would refuse them whatever is stored
+   */
+  public static CompletionStage<TransactionOutcome> start(
+      DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
+    TransactionRun run = new TransactionRun(calls, retries, MergedSteps.of(steps));
+    return Loop.from(new Attempt(retries.tokens().get(), false), run::send);
   }
 
   /** The token to send, and whether a request that carried it may have been applied already. */
   private record Attempt(String token, boolean uncertain) {}
 
-  CompletionStage<TransactionOutcome> start() {
-    return Loop.from(new Attempt(retries.tokens().get(), false), this::send);
-  }
-
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> send(Attempt attempt) {
     attemptCount++;
     TransactWriteItemsRequest request =
         TransactWriteItemsRequest.builder()
-            .transactItems(actions)
+            .transactItems(steps.actions())
             .clientRequestToken(attempt.token())
             .build();
     return Stages.handle(
-        calls.transactWriteItems(request, sizes),
+        calls.transactWriteItems(request, steps.sizes()),
         (response, failure) ->
             failure == null ? ended(Status.APPLIED, List.of(), null) : failed(attempt, failure));
   }
@@ -74,7 +77,7 @@ final class TransactionRun {
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> failed(
       Attempt attempt, Throwable failure) {
     if (failure instanceof TransactionCanceledException cancelled
-        && cancelled.cancellationReasons().size() == steps.size()) {
+        && cancelled.cancellationReasons().size() == steps.count()) {
       return cancelled(attempt, cancelled);
     }
     boolean uncertain = attempt.uncertain() || Failures.mayHaveBeenApplied(failure);
@@ -97,7 +100,7 @@ final class TransactionRun {
    */
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> cancelled(
       Attempt attempt, TransactionCanceledException cause) {
-    List<StepFailure> failures = failuresOf(cause.cancellationReasons());
+    List<StepFailure> failures = steps.failures(cause.cancellationReasons());
     List<StepFailure> lasting = failures.stream().filter(f -> !f.isPassing()).toList();
     if (lasting.size() == failures.size()) {
       return ended(Status.FAILED, failures, cause);
@@ -133,24 +136,11 @@ final class TransactionRun {
 
   /** A read that fails says nothing, so the transaction is tried again. */
   private CompletionStage<Boolean> isUnchanged(StepFailure failure) {
-    ItemKey key =
-        steps.stream()
-            .filter(step -> step.label().equals(failure.label()))
-            .findFirst()
-            .orElseThrow()
-            .key();
+    ItemKey key = steps.key(failure.label());
     Map<String, AttributeValue> seen = failure.existingItem().orElse(Map.of());
     return calls
         .find(key)
         .handle((now, lost) -> lost == null && SameItem.equal(now.orElse(Map.of()), seen));
-  }
-
-  private List<StepFailure> failuresOf(List<CancellationReason> reasons) {
-    List<StepFailure> failures = new ArrayList<>();
-    for (int i = 0; i < reasons.size(); i++) {
-      StepFailure.of(steps.get(i).label(), reasons.get(i)).ifPresent(failures::add);
-    }
-    return failures;
   }
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> again(

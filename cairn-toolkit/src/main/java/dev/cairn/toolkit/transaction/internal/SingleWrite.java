@@ -1,4 +1,4 @@
-package dev.cairn.toolkit.transaction;
+package dev.cairn.toolkit.transaction.internal;
 
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.internal.Backoff;
@@ -7,7 +7,10 @@ import dev.cairn.toolkit.internal.Failures;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.StepFailure;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
+import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -24,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * For other strategies: one step sent by itself, at half the price of a transaction.
+ * One step sent by itself, at half the price of a transaction.
  *
  * <p>A single write has no token. So when its condition fails after a reply was lost, the item that
  * is there may be the work of this very write: the outcome is then UNKNOWN, with the failed

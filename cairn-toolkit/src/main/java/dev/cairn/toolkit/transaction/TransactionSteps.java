@@ -1,0 +1,88 @@
+package dev.cairn.toolkit.transaction;
+
+import dev.cairn.toolkit.ItemCondition;
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.transaction.internal.TransactionRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The steps of a transaction while they are put together: what {@link Transaction} and {@link
+ * AsyncTransaction} have in common.
+ *
+ * <p>Threads: one at a time.
+ *
+ * @param <S> which of the two
+ */
+public abstract sealed class TransactionSteps<S extends TransactionSteps<S>>
+    permits Transaction, AsyncTransaction {
+  private final CallSource calls;
+  private final List<TransactionStep> steps = new ArrayList<>();
+  private RetryOptions retries = RetryOptions.defaults();
+
+  TransactionSteps(CallSource calls) {
+    this.calls = calls;
+  }
+
+  abstract S self();
+
+  /** How long to keep trying. */
+  public S retries(RetryOptions options) {
+    retries = Objects.requireNonNull(options, "options");
+    return self();
+  }
+
+  /** Writes an item, replacing the one that is there. */
+  public <T> S put(String label, ItemSchema<T> schema, T item) {
+    return step(TransactionStep.put(label, schema, item));
+  }
+
+  /** Writes an item if a condition holds for the one that is there, or for none. */
+  public <T> S put(String label, ItemSchema<T> schema, T item, ItemCondition condition) {
+    return step(TransactionStep.put(label, schema, item, condition));
+  }
+
+  /** Changes an item, creating it if there is none. */
+  public S update(String label, ItemSchema<?> schema, ItemKey key, ItemUpdate update) {
+    return step(TransactionStep.update(label, schema, key, update));
+  }
+
+  /** Changes an item if a condition holds for it, or for none. */
+  public S update(
+      String label, ItemSchema<?> schema, ItemKey key, ItemUpdate update, ItemCondition condition) {
+    return step(TransactionStep.update(label, schema, key, update, condition));
+  }
+
+  /** Removes an item; it is no failure if there is none. */
+  public S delete(String label, ItemSchema<?> schema, ItemKey key) {
+    return step(TransactionStep.delete(label, schema, key));
+  }
+
+  /** Removes an item if a condition holds for it, or for none. */
+  public S delete(String label, ItemSchema<?> schema, ItemKey key, ItemCondition condition) {
+    return step(TransactionStep.delete(label, schema, key, condition));
+  }
+
+  /** Requires that a condition holds for an item, or for none, and changes nothing. */
+  public S check(String label, ItemSchema<?> schema, ItemKey key, ItemCondition condition) {
+    return step(TransactionStep.check(label, schema, key, condition));
+  }
+
+  /** Adds a step. */
+  public S step(TransactionStep step) {
+    steps.add(Objects.requireNonNull(step, "step"));
+    return self();
+  }
+
+  CompletableFuture<TransactionOutcome> start() {
+    List<TransactionStep> sent = List.copyOf(steps);
+    RetryOptions patience = retries;
+    return calls.run(patience, own -> TransactionRun.start(own, patience, sent));
+  }
+}

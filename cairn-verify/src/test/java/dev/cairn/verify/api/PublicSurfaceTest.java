@@ -12,9 +12,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,15 +29,6 @@ final class PublicSurfaceTest {
    */
   private static final String FAULTS = "dev.cairn.protocol.fault.";
 
-  /**
-   * Members that are public only because other packages of the toolkit call them. This list may
-   * only shrink.
-   */
-  private static final Set<String> KNOWN =
-      Set.of(
-          "dev.cairn.toolkit.transaction.SingleWrite.start",
-          "dev.cairn.toolkit.transaction.Transaction.over");
-
   @ParameterizedTest
   @CsvSource({
     "dev.cairn.engine, ''",
@@ -55,16 +44,9 @@ final class PublicSurfaceTest {
             .toList();
     List<JavaMember> members = publicMembers(module).toList();
     assertThat(members).as("public members of " + module).isNotEmpty();
-    Map<Boolean, List<JavaMember>> byKnown =
-        members.stream()
-            .filter(member -> leaks(member, allowed).findAny().isPresent())
-            .collect(Collectors.partitioningBy(member -> KNOWN.contains(name(member))));
-    assertThat(byKnown.get(false).stream().flatMap(member -> leaks(member, allowed)))
+    assertThat(members.stream().flatMap(member -> leaks(member, allowed)))
         .as("types that leak out of " + module)
         .isEmpty();
-    assertThat(KNOWN.stream().filter(name -> name.startsWith(module + ".")))
-        .as("exceptions, each of which must be needed")
-        .isSubsetOf(byKnown.get(true).stream().map(PublicSurfaceTest::name).toList());
   }
 
   private static Stream<JavaMember> publicMembers(String module) {
@@ -74,10 +56,6 @@ final class PublicSurfaceTest {
             .filter(PublicSurfaceTest::isVisible)
             .flatMap(type -> type.getMembers().stream())
             .filter(member -> isPublic(member.getModifiers()));
-  }
-
-  private static String name(JavaMember member) {
-    return member.getOwner().getName() + "." + member.getName();
   }
 
   private static boolean isInternal(JavaClass type) {

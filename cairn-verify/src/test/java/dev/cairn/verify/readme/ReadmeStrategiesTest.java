@@ -21,6 +21,7 @@ import dev.cairn.toolkit.sequence.Sequence;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.unique.AsyncUniqueTable;
 import dev.cairn.toolkit.unique.BackfillOptions;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
@@ -29,8 +30,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
+import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -207,5 +210,22 @@ class ReadmeStrategiesTest {
     assertThat(done.failed("e-mail").flatMap(StepFailure::existingItem)).contains(markerItem);
     assertThat(dynamoDb.scan(scan -> scan.tableName("UsersTable")).items())
         .containsExactly(markerItem);
+  }
+
+  @Test
+  void async_looksUpWhatItCreated(Cairn cairn) {
+    ItemSchema<User> schema = userSchema(cairn.dynamoDbClient());
+    DynamoDbAsyncClient dynamoDb = cairn.dynamoDbAsyncClient();
+    // tag::async
+    AsyncUniqueTable<User> users =
+        AsyncUniqueTable.builder(dynamoDb, schema) // on a DynamoDbAsyncClient
+            .unique("email", u -> u.normalize(Normalizer.email()))
+            .build();
+
+    CompletableFuture<Optional<User>> found =
+        users.create(user).thenCompose(created -> users.findBy("email", "WREN@example.com"));
+    // end::async
+
+    assertThat(found.join()).contains(user);
   }
 }

@@ -25,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A page ends at its limit of evaluated items, with the item that takes it to 1 MB or past it
  * (source: dynalite's query and scan tests, which were run on Amazon DynamoDB), or at the end of
- * the range. The limit counts items before the filter. The page tells where to continue whenever it
- * stopped at the limit, even when nothing follows. Threads: one thread at a time; may move from
- * thread to thread between steps.
+ * the range. Where a local index fetches items, their sizes count for that and not those of the
+ * entries, which is a guess: DynamoDB says that a request retrieves 1 MB at most, before the filter
+ * and the projection. The limit counts items before the filter. The page tells where to continue
+ * whenever it stopped at the limit, even when nothing follows. Threads: one thread at a time; may
+ * move from thread to thread between steps.
  */
 final class PageReader implements AutoCloseable {
   /**
@@ -52,7 +54,8 @@ final class PageReader implements AutoCloseable {
   private final List<Item> items = new ArrayList<>();
   private int count;
   private int scannedCount;
-  private long sizeBytes;
+  private long entryBytes;
+  private long retrievedBytes;
   private double fetchedUnits;
   private @Nullable Item lastEvaluated;
   private @Nullable Item lastEvaluatedKey;
@@ -66,7 +69,7 @@ final class PageReader implements AutoCloseable {
   /** Evaluates at most that many items more; true once the page is complete. */
   boolean advance(int itemCountMax) {
     for (int i = 0; i < itemCountMax; i++) {
-      if (scannedCount == plan.limit() || sizeBytes >= Limits.PAGE_SIZE_BYTES_MAX) {
+      if (scannedCount == plan.limit() || retrievedBytes >= Limits.PAGE_SIZE_BYTES_MAX) {
         return stopHere();
       }
       if (!cursor.next()) {
@@ -86,9 +89,10 @@ final class PageReader implements AutoCloseable {
 
   private void evaluate(Item entry) {
     scannedCount++;
-    sizeBytes += entry.sizeBytes();
+    entryBytes += entry.sizeBytes();
     lastEvaluated = entry;
     Item item = plan.fetchesItems() ? fetch(entry) : entry;
+    retrievedBytes += item.sizeBytes();
     if (plan.filter() != null && !plan.filter().test(item)) {
       return;
     }
@@ -126,7 +130,7 @@ final class PageReader implements AutoCloseable {
 
   /** What the page consumed: all that was evaluated, and the items that were fetched. */
   Consumption consumption() {
-    return plan.target().consumption(sizeBytes, fetchedUnits, plan.consistency());
+    return plan.target().consumption(entryBytes, fetchedUnits, plan.consistency());
   }
 
   /** The key after which the next page starts; null at the end. */

@@ -178,7 +178,11 @@ final class ModelPages {
     return needsItem;
   }
 
-  /** A page ends at its limit, or with the item that fills it; even when nothing follows. */
+  /**
+   * A page ends at its limit, or with the item that fills it; even when nothing follows. That
+   * fetched items fill it and not the entries that led to them, and that a filter sees nothing of
+   * an item that is not fetched for other reasons, are guesses.
+   */
   private SortedMap<String, Object> page(
       TableItems items, Index index, List<SortedMap<String, Value>> found, Operation.Page page) {
     boolean fetches = fetches(items, index, page);
@@ -187,6 +191,7 @@ final class ModelPages {
     SortedMap<String, Object> facts = new TreeMap<>();
     int scanned = 0;
     long bytes = 0;
+    long retrieved = 0;
     double fetchedUnits = 0;
     for (SortedMap<String, Value> entry : found) {
       scanned++;
@@ -196,10 +201,11 @@ final class ModelPages {
         item = items.find(entry).orElseThrow();
         fetchedUnits += CapacityBook.read(Value.bytesOf(item), isConsistent);
       }
+      retrieved += Value.bytesOf(item);
       if (page.filter().isEmpty() || page.filter().get().test(item)) {
         shown.add(ModelTables.shown(item, page.reading()));
       }
-      if (bytes >= PAGE_BYTES_MAX || page.limit().equals(Optional.of(scanned))) {
+      if (retrieved >= PAGE_BYTES_MAX || page.limit().equals(Optional.of(scanned))) {
         facts.put("LastEvaluatedKey", position(items, index, entry));
         break;
       }

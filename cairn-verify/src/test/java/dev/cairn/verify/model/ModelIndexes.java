@@ -1,6 +1,7 @@
 package dev.cairn.verify.model;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,25 @@ final class ModelIndexes {
     }
     if (!messages.isEmpty()) {
       throw Refusal.validation(messages);
+    }
+  }
+
+  /** Refuses what updates have worked out for keys of an index and that has another type there. */
+  static void checkComputed(
+      TableItems items, List<UpdateAction> actions, Map<String, Value> after) {
+    for (UpdateAction action : actions) {
+      String attribute = action.path().attribute();
+      boolean isComputed =
+          action instanceof UpdateAction.Set set && !(set.source() instanceof Operand.Literal);
+      boolean isKey =
+          items.indexes().stream()
+              .flatMap(index -> index.parts().stream())
+              .anyMatch(part -> part.name().equals(attribute) && !part.fits(after));
+      if (isComputed && isKey) {
+        throw Refusal.validation(
+            "The update expression attempted to update the secondary index key to unsupported"
+                + " type");
+      }
     }
   }
 

@@ -133,6 +133,7 @@ final class ModelWrites {
     if (Value.bytesOf(after) > ITEM_BYTES_MAX) {
       throw Refusal.validation("Item size to update has exceeded the maximum allowed size");
     }
+    ModelIndexes.checkComputed(items, update.actions(), after);
     ModelIndexes.check(items, after, before);
     return Optional.of(after);
   }

@@ -46,7 +46,7 @@ final class IndexReadersTest {
   private static final long BALANCE = 10;
   private static final int WRITERS = 4;
   private static final int READERS = 4;
-  private static final int WRITES_PER_WRITER = 60;
+  private static final int WRITES_PER_WRITER = 40;
 
   private final Cairn cairn = Tables.slowCairn();
   private final DynamoDbClient client = cairn.dynamoDbClient();

@@ -8,16 +8,24 @@ import dev.cairn.protocol.Endpoint;
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.Namespace;
 import dev.cairn.protocol.Namespaces;
+import dev.cairn.protocol.fault.Faults;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The engines that a command has opened, and closes together. Threads: safe for any number. */
 final class Databases implements AutoCloseable {
   private final EngineOptions options;
+  private final Faults faults;
   private final Queue<Engine> engines = new ConcurrentLinkedQueue<>();
 
-  Databases(EngineOptions options) {
+  /**
+   * Opens databases with these options.
+   *
+   * @param faults tells how much of their past they are to remember for stale reads
+   */
+  Databases(EngineOptions options, Faults faults) {
     this.options = options;
+    this.faults = faults;
   }
 
   /** One database for all requests. */
@@ -37,6 +45,7 @@ final class Databases implements AutoCloseable {
   private FrontDoor open(EngineOptions options) {
     Engine engine = Engine.on(new MemoryStore(), options);
     engines.add(engine);
+    faults.onStaleness(engine::remember);
     return new Endpoint(engine, options.random());
   }
 

@@ -14,6 +14,7 @@ import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
 import java.io.IOException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -102,14 +103,28 @@ final class ServeCommand implements Callable<Integer> {
       })
   private Wording wording = Wording.LONG_STANDING;
 
+  @Option(
+      names = "--global-index-delay",
+      paramLabel = "TIME",
+      defaultValue = "0ms",
+      converter = DurationConverter.class,
+      description = {
+        "How far reads of global secondary indexes are behind their table, such as 200ms or 1s"
+            + " (default: ${DEFAULT-VALUE})."
+      })
+  private Duration globalIndexDelay = Duration.ZERO;
+
   @Override
   public Integer call() throws CommandException, InterruptedException {
     AccessKeys keys = accessKeys.keys();
     EngineOptions defaults = EngineOptions.defaults();
     MovableClock clock = new MovableClock(defaults.clock());
-    Databases databases = new Databases(defaults.withWording(wording).withClock(clock));
     ServerOptions options = serverOptions(keys);
     Faults faults = new Faults();
+    Databases databases =
+        new Databases(
+            defaults.withWording(wording).withClock(clock).withGlobalIndexDelay(globalIndexDelay),
+            faults);
     FrontDoor frontDoor =
         new FaultyFrontDoor(
             hasNamespaces ? databases.byNamespace(keys) : databases.shared(),

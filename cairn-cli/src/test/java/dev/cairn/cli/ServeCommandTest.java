@@ -18,11 +18,14 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 class ServeCommandTest {
@@ -50,6 +53,34 @@ class ServeCommandTest {
                       put -> put.tableName("orders").item(Map.of()).returnValues("ALL_NEW")))
           .hasMessageContaining(
               "1 validation error detected: ReturnValues can only be ALL_OLD or NONE");
+    }
+  }
+
+  @Test
+  void serve_withAnIndexDelay_hidesNewItemsFromGlobalIndexes() throws Exception {
+    try (CairnProcess cairn = CairnProcess.start("serve", "--port=0", "--global-index-delay=60m");
+        DynamoDbClient dynamoDb = client(readyAt(cairn))) {
+      GlobalSecondaryIndex index =
+          GlobalSecondaryIndex.builder()
+              .indexName("again")
+              .keySchema(
+                  KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build())
+              .projection(p -> p.projectionType(ProjectionType.ALL))
+              .build();
+      dynamoDb.createTable(table("orders").toBuilder().globalSecondaryIndexes(index).build());
+      dynamoDb.putItem(r -> r.tableName("orders").item(Map.of("pk", AttributeValue.fromS("1"))));
+
+      assertThat(dynamoDb.scan(r -> r.tableName("orders")).count()).isEqualTo(1);
+      assertThat(dynamoDb.scan(r -> r.tableName("orders").indexName("again")).count()).isZero();
+    }
+  }
+
+  @Test
+  void serve_withADelayThatIsNone_isWrongUsage() throws Exception {
+    try (CairnProcess cairn = CairnProcess.start("serve", "--global-index-delay", "soon")) {
+      assertThat(String.join(" ", cairn.errorLines()))
+          .contains("--global-index-delay", "a time such as 200ms, 5s or 2m, not soon");
+      assertThat(cairn.exitCode()).isEqualTo(2);
     }
   }
 

@@ -39,7 +39,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
  * JVM.
  */
 public final class Cairn implements AutoCloseable {
-  private final MemoryStore store;
   private final Engine engine;
   private final EngineOptions options;
   private final MovableClock clock;
@@ -49,19 +48,19 @@ public final class Cairn implements AutoCloseable {
   private final Clients clients;
 
   private Cairn(
-      MemoryStore store,
+      Engine engine,
       EngineOptions options,
       MovableClock clock,
       Duration transportDelay,
       Clients.Retries retries) {
-    this.store = store;
+    this.engine = engine;
     this.options = options;
     this.clock = clock;
-    this.engine = Engine.on(store, options.withClock(clock));
     // A broken engine reaches the caller as it is; the SDK would only try a status 500 again.
     Endpoint endpoint = new Endpoint(engine, options.random(), Failures::rethrow);
     LateTasks lateTasks = new LateTasks(options.executor());
     this.faults = new Faults(KeyAttributes::toPlain);
+    faults.onStaleness(engine::remember);
     FrontDoor door =
         new FaultyFrontDoor(
             endpoint, faults, delay -> lateTasks.after(delay.toNanos()), options.random());
@@ -129,7 +128,9 @@ public final class Cairn implements AutoCloseable {
    */
   public Cairn fork() {
     line.checkOpen();
-    return new Cairn(store.fork(), options, clock.fork(), line.delay(), retries);
+    MovableClock forkClock = clock.fork();
+    Engine fork = engine.fork(options.withClock(forkClock));
+    return new Cairn(fork, options, forkClock, line.delay(), retries);
   }
 
   /** The time that this database lives in, for a test to move. */
@@ -220,6 +221,16 @@ public final class Cairn implements AutoCloseable {
       return this;
     }
 
+    /**
+     * How far reads of global secondary indexes are behind their table, by {@link Cairn#clock}; one
+     * 64th more at times. Nothing by default. Reads of the table and of its local indexes see the
+     * newest items in any case.
+     */
+    public Builder globalIndexDelay(Duration delay) {
+      options = options.withGlobalIndexDelay(delay);
+      return this;
+    }
+
     /** What table ids are made of. REQUIRES: thread-safe; forks share it. */
     public Builder random(RandomGenerator random) {
       options = options.withRandom(Objects.requireNonNull(random, "random"));
@@ -238,7 +249,8 @@ public final class Cairn implements AutoCloseable {
     /** An empty database with these options. */
     public Cairn build() {
       MovableClock clock = new MovableClock(options.clock());
-      return new Cairn(new MemoryStore(), options, clock, transportDelay, retries);
+      Engine engine = Engine.on(new MemoryStore(), options.withClock(clock));
+      return new Cairn(engine, options, clock, transportDelay, retries);
     }
   }
 }

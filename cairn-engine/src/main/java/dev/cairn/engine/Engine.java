@@ -90,6 +90,7 @@ import dev.cairn.engine.operation.PutItemOperation;
 import dev.cairn.engine.operation.PutResourcePolicyOperation;
 import dev.cairn.engine.operation.QueryOperation;
 import dev.cairn.engine.operation.ResourceArns;
+import dev.cairn.engine.operation.ReadStates;
 import dev.cairn.engine.operation.ScanOperation;
 import dev.cairn.engine.operation.SelfCheck;
 import dev.cairn.engine.operation.TableDescriber;
@@ -103,6 +104,8 @@ import dev.cairn.engine.operation.UpdateContributorInsightsOperation;
 import dev.cairn.engine.operation.UpdateItemOperation;
 import dev.cairn.engine.operation.UpdateTableOperation;
 import dev.cairn.engine.operation.UpdateTimeToLiveOperation;
+import dev.cairn.engine.store.Lag;
+import dev.cairn.engine.store.RememberingStore;
 import dev.cairn.engine.store.Store;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -116,7 +119,8 @@ import java.util.concurrent.CompletionStage;
  * them; no call blocks its caller.
  */
 public final class Engine implements AutoCloseable {
-  private final Store store;
+  private final RememberingStore store;
+  private final Lag globalIndexLag;
   private final CapacityAccount account = new CapacityAccount();
   private final Dispatcher dispatcher;
   private final Database database;
@@ -155,8 +159,10 @@ public final class Engine implements AutoCloseable {
   private final TransactWriteItemsOperation transactWriteItems;
   private final TransactGetItemsOperation transactGetItems;
 
-  private Engine(Store store, EngineOptions options) {
+  private Engine(RememberingStore store, EngineOptions options) {
     this.store = store;
+    this.globalIndexLag = Lag.of(options.globalIndexDelay());
+    store.remember(globalIndexLag);
     this.dispatcher = new Dispatcher(store, options.executor());
     TableDescriber describer =
         new TableDescriber(options.region(), options.accountId(), options.clock());
@@ -170,6 +176,7 @@ public final class Engine implements AutoCloseable {
             new Tables(options.clock(), options.region(), options.accountId()),
             new ExpressionCompiler(options.wording()),
             metering,
+            new ReadStates(store, globalIndexLag),
             options.clock(),
             options.itemCollectionBytesMax(),
             options.tableStateDelay());
@@ -212,9 +219,30 @@ public final class Engine implements AutoCloseable {
 
   /** An engine on the given store, which it owns from now on and closes with itself. */
   public static Engine on(Store store, EngineOptions options) {
+    return started(new RememberingStore(store, options.clock()), options);
+  }
+
+  private static Engine started(RememberingStore store, EngineOptions options) {
     Engine engine = new Engine(store, options);
     engine.backfill.resume();
     return engine;
+  }
+
+  /**
+   * Another engine on a fork of this one's store, whose reads of global indexes see the same past.
+   *
+   * @throws UnsupportedOperationException when the store is not in memory
+   */
+  public Engine fork(EngineOptions options) {
+    return started(store.fork(options.clock()), options);
+  }
+
+  /**
+   * From now on, reads can be as stale as that; until then, and again after {@link Lag#NONE}, they
+   * see the newest state whatever they are told.
+   */
+  public void remember(Lag staleness) {
+    store.remember(globalIndexLag.max(staleness));
   }
 
   public CompletionStage<TableResponse> createTable(CreateTableRequest request) {
@@ -349,7 +377,12 @@ public final class Engine implements AutoCloseable {
   }
 
   public CompletionStage<GetItemResponse> getItem(GetItemRequest request) {
-    return dispatcher.run(() -> getItem.run(request));
+    return getItem(request, Lag.NONE);
+  }
+
+  /** GetItem so far behind, unless it is consistent. REQUIRES: {@link #remember} of as much. */
+  public CompletionStage<GetItemResponse> getItem(GetItemRequest request, Lag staleness) {
+    return dispatcher.run(() -> getItem.run(request, staleness));
   }
 
   public CompletionStage<UpdateItemResponse> updateItem(UpdateItemRequest request) {
@@ -361,15 +394,31 @@ public final class Engine implements AutoCloseable {
   }
 
   public CompletionStage<QueryResponse> query(QueryRequest request) {
-    return dispatcher.runGradually(() -> query.run(request));
+    return query(request, Lag.NONE);
+  }
+
+  /** Query so far behind; see {@link #getItem(GetItemRequest, Lag)}. */
+  public CompletionStage<QueryResponse> query(QueryRequest request, Lag staleness) {
+    return dispatcher.runGradually(() -> query.run(request, staleness));
   }
 
   public CompletionStage<ScanResponse> scan(ScanRequest request) {
-    return dispatcher.runGradually(() -> scan.run(request));
+    return scan(request, Lag.NONE);
+  }
+
+  /** Scan so far behind; see {@link #getItem(GetItemRequest, Lag)}. */
+  public CompletionStage<ScanResponse> scan(ScanRequest request, Lag staleness) {
+    return dispatcher.runGradually(() -> scan.run(request, staleness));
   }
 
   public CompletionStage<BatchGetItemResponse> batchGetItem(BatchGetItemRequest request) {
-    return dispatcher.runGradually(() -> batchGetItem.run(request));
+    return batchGetItem(request, Lag.NONE);
+  }
+
+  /** BatchGetItem so far behind; see {@link #getItem(GetItemRequest, Lag)}. */
+  public CompletionStage<BatchGetItemResponse> batchGetItem(
+      BatchGetItemRequest request, Lag staleness) {
+    return dispatcher.runGradually(() -> batchGetItem.run(request, staleness));
   }
 
   public CompletionStage<BatchWriteItemResponse> batchWriteItem(BatchWriteItemRequest request) {

@@ -35,6 +35,7 @@ public final class EngineOptions {
     private boolean enforcesThroughput;
     private Wording wording = Wording.LONG_STANDING;
     private Duration tableStateDelay = Duration.ZERO;
+    private Duration globalIndexDelay = Duration.ZERO;
 
     private Values(InstantSource clock, RandomGenerator random) {
       this.clock = clock;
@@ -135,6 +136,21 @@ public final class EngineOptions {
       throw new IllegalArgumentException("tableStateDelay must not be negative");
     }
     return with(v -> v.tableStateDelay = tableStateDelay);
+  }
+
+  /**
+   * How far reads of global indexes are behind the table, by the clock; one 64th more at times.
+   * Nothing unless set. Reads of the table and of its local indexes see the newest items.
+   */
+  public Duration globalIndexDelay() {
+    return values.globalIndexDelay;
+  }
+
+  public EngineOptions withGlobalIndexDelay(Duration globalIndexDelay) {
+    if (globalIndexDelay.isNegative()) {
+      throw new IllegalArgumentException("globalIndexDelay must not be negative");
+    }
+    return with(v -> v.globalIndexDelay = globalIndexDelay);
   }
 
   /**

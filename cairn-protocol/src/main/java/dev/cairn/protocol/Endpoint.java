@@ -66,7 +66,7 @@ public final class Endpoint implements FrontDoor {
     }
     CompletionStage<ByteBuffer> answer;
     try {
-      answer = route(request).run(request.body());
+      answer = route(request).run(request);
     } catch (RuntimeException | StackOverflowError e) {
       return CompletableFuture.completedFuture(failed(e, contentType));
     }

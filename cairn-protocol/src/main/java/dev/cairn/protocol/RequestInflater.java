@@ -54,7 +54,9 @@ public final class RequestInflater implements FrontDoor {
     } catch (ApiException e) {
       return CompletableFuture.completedFuture(answers.failure(contentType, e));
     }
-    return next.handle(new WireRequest(request.query(), withoutEncoding(request.headers()), body));
+    return next.handle(
+        new WireRequest(
+            request.query(), withoutEncoding(request.headers()), body, request.staleness()));
   }
 
   private ByteBuffer inflated(ByteBuffer body) {

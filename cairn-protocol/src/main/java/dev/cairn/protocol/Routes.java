@@ -57,12 +57,12 @@ final class Routes {
   private static Map<String, Route<?, ?>> ofItems(Engine engine) {
     return Map.ofEntries(
         Map.entry("PutItem", new Route<>(new PutItemCodec(), engine::putItem)),
-        Map.entry("GetItem", new Route<>(new GetItemCodec(), engine::getItem)),
+        Map.entry("GetItem", Route.reading(new GetItemCodec(), engine::getItem)),
         Map.entry("UpdateItem", new Route<>(new UpdateItemCodec(), engine::updateItem)),
         Map.entry("DeleteItem", new Route<>(new DeleteItemCodec(), engine::deleteItem)),
-        Map.entry("Query", new Route<>(new QueryCodec(), engine::query)),
-        Map.entry("Scan", new Route<>(new ScanCodec(), engine::scan)),
-        Map.entry("BatchGetItem", new Route<>(new BatchGetItemCodec(), engine::batchGetItem)),
+        Map.entry("Query", Route.reading(new QueryCodec(), engine::query)),
+        Map.entry("Scan", Route.reading(new ScanCodec(), engine::scan)),
+        Map.entry("BatchGetItem", Route.reading(new BatchGetItemCodec(), engine::batchGetItem)),
         Map.entry("BatchWriteItem", new Route<>(new BatchWriteItemCodec(), engine::batchWriteItem)),
         Map.entry(
             "TransactWriteItems",

@@ -16,4 +16,5 @@ public record QueryRequest(
     @Nullable Boolean consistentRead,
     @Nullable Boolean scanIndexForward,
     @Nullable Attributes exclusiveStartKey,
-    @Nullable String returnConsumedCapacity) {}
+    @Nullable String returnConsumedCapacity)
+    implements PageRequest {}

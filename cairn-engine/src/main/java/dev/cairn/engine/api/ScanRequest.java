@@ -16,4 +16,5 @@ public record ScanRequest(
     @Nullable Integer segment,
     @Nullable Integer totalSegments,
     @Nullable Attributes exclusiveStartKey,
-    @Nullable String returnConsumedCapacity) {}
+    @Nullable String returnConsumedCapacity)
+    implements PageRequest {}

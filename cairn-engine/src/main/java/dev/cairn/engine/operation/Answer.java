@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -30,6 +31,14 @@ public final class Answer<R> {
 
   static <R> Answer<R> failed(ApiException error, CompletionStage<Void> durable) {
     return new Answer<>(null, error, durable);
+  }
+
+  /** Completes when all of them have. */
+  static CompletionStage<Void> allOf(List<CompletionStage<Void>> stages) {
+    return CompletableFuture.allOf(
+        stages.stream()
+            .map(CompletionStage::toCompletableFuture)
+            .toArray(CompletableFuture<?>[]::new));
   }
 
   /** The response, or null when there is an error. */

@@ -12,6 +12,7 @@ import dev.cairn.engine.expression.ExpressionParameter;
 import dev.cairn.engine.expression.ParameterMix;
 import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.schema.TableDefinition;
+import dev.cairn.engine.store.Lag;
 import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.value.AttributeValue;
 import java.util.ArrayList;
@@ -42,7 +43,12 @@ public final class BatchGetItemOperation {
       @Nullable Projection projection) {}
 
   // The checks stand in the order in which DynamoDB reports them.
-  public GradualAnswer<BatchGetItemResponse> run(BatchGetItemRequest request) {
+  /**
+   * Runs a request.
+   *
+   * @param staleness how far its eventually consistent reads are behind
+   */
+  public GradualAnswer<BatchGetItemResponse> run(BatchGetItemRequest request, Lag staleness) {
     Constraints constraints = new Constraints();
     constraints.oneOf(
         "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
@@ -54,13 +60,19 @@ public final class BatchGetItemOperation {
 
     List<TableReads> reads = compile(requestItems);
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-    Snapshot snapshot = database.store().snapshot();
-    try {
-      return new BatchRead(database, snapshot, bind(reads, snapshot), reporting);
-    } catch (RuntimeException | Error e) {
-      snapshot.close();
-      throw e;
+    List<BatchRead.TableKeys> bound = bind(reads);
+    return new BatchRead(database, bound, snapshots(bound, staleness), reporting);
+  }
+
+  /** The state that is read of each table. */
+  private List<Snapshot> snapshots(List<BatchRead.TableKeys> tables, Lag staleness) {
+    List<Snapshot> snapshots = new ArrayList<>(tables.size());
+    for (BatchRead.TableKeys table : tables) {
+      Snapshot newest = database.store().snapshot();
+      snapshots.add(
+          database.states().seenBy(table.target(), table.consistency(), staleness, newest));
     }
+    return snapshots;
   }
 
   private static void checkKeys(Constraints constraints, String table, KeysAndAttributes reads) {
@@ -122,10 +134,12 @@ public final class BatchGetItemOperation {
     }
   }
 
-  private List<BatchRead.TableKeys> bind(List<TableReads> reads, Snapshot snapshot) {
+  private List<BatchRead.TableKeys> bind(List<TableReads> reads) {
     List<TableDefinition> tables = new ArrayList<>(reads.size());
-    for (TableReads table : reads) {
-      tables.add(database.tables().require(snapshot, table.tableName()));
+    try (Snapshot snapshot = database.store().snapshot()) {
+      for (TableReads table : reads) {
+        tables.add(database.tables().require(snapshot, table.tableName()));
+      }
     }
     List<BatchRead.TableKeys> bound = new ArrayList<>(reads.size());
     for (int i = 0; i < reads.size(); i++) {

@@ -50,7 +50,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
    */
   record TableKeys(
       String name,
-      TableDefinition table,
+      ReadTarget target,
       KeysAndAttributes request,
       List<Lookup> lookups,
       @Nullable Projection projection) {
@@ -72,7 +72,11 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
         lookups.add(new Lookup(key, storeKey, partition(table, key.get())));
       }
       lookups.sort(Comparator.comparing(Lookup::storeKey));
-      return new TableKeys(name, table, request, lookups, projection);
+      return new TableKeys(name, new ReadTarget(table, null), request, lookups, projection);
+    }
+
+    ReadConsistency consistency() {
+      return ReadConsistency.ofFlag(request.consistentRead());
     }
 
     private static List<AttributeValue> partition(
@@ -89,8 +93,8 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   }
 
   private final Database database;
-  private final Snapshot snapshot;
   private final List<TableKeys> tables;
+  private final List<Snapshot> snapshots;
   private final CapacityReporting reporting;
 
   private final Map<String, List<Item>> responses = new LinkedHashMap<>();
@@ -102,11 +106,19 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   private long sizeBytes;
   private boolean isFull;
 
+  /**
+   * A batch to be read.
+   *
+   * @param snapshots the state that is read of each table; closed with this
+   */
   BatchRead(
-      Database database, Snapshot snapshot, List<TableKeys> tables, CapacityReporting reporting) {
+      Database database,
+      List<TableKeys> tables,
+      List<Snapshot> snapshots,
+      CapacityReporting reporting) {
     this.database = database;
-    this.snapshot = snapshot;
     this.tables = tables;
+    this.snapshots = snapshots;
     this.reporting = reporting;
   }
 
@@ -124,7 +136,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
         keyPosition = 0;
         partitionBytes.clear();
       } else {
-        read(table, table.lookups().get(keyPosition));
+        read(table, table.lookups().get(keyPosition), snapshots.get(tablePosition));
         keyPosition++;
         i++;
       }
@@ -132,7 +144,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     return false;
   }
 
-  private void read(TableKeys table, Lookup lookup) {
+  private void read(TableKeys table, Lookup lookup, Snapshot snapshot) {
     String tableName = table.name();
     long partitionSize = partitionBytes.getOrDefault(lookup.partition(), 0L);
     StoredValue stored = snapshot.get(lookup.storeKey());
@@ -145,10 +157,9 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     }
     sizeBytes += itemSize;
     partitionBytes.put(lookup.partition(), partitionSize + itemSize);
-    ReadConsistency consistency = ReadConsistency.ofFlag(table.request().consistentRead());
     consumed
         .computeIfAbsent(tableName, name -> new Consumption())
-        .addTable(CapacityUnits.read(itemSize, consistency));
+        .addTable(CapacityUnits.read(itemSize, table.consistency()));
     if (item != null) {
       Projection projection = table.projection();
       items(tableName).add(projection == null ? item : projection.apply(item));
@@ -172,11 +183,11 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     return Answer.of(
         new BatchGetItemResponse(
             Collections.unmodifiableMap(responses), unprocessedKeys, reporting.batch(consumed)),
-        snapshot.durable());
+        Answer.allOf(snapshots.stream().map(Snapshot::durable).toList()));
   }
 
   @Override
   public void close() {
-    snapshot.close();
+    snapshots.forEach(Snapshot::close);
   }
 }

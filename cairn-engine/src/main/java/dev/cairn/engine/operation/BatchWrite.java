@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -89,11 +88,7 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
 
   @Override
   public Answer<BatchWriteItemResponse> answer() {
-    CompletionStage<Void> allDurable =
-        CompletableFuture.allOf(
-            durable.stream()
-                .map(CompletionStage::toCompletableFuture)
-                .toArray(CompletableFuture<?>[]::new));
+    CompletionStage<Void> allDurable = Answer.allOf(durable);
     if (refused != null) {
       return Answer.failed(refused, allDurable);
     }

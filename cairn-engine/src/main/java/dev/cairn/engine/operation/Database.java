@@ -20,6 +20,7 @@ public record Database(
     Tables tables,
     ExpressionCompiler expressions,
     Metering metering,
+    ReadStates states,
     InstantSource clock,
     long itemCollectionBytesMax,
     Duration tableStateDelay) {}

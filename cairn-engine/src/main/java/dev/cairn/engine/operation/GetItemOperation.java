@@ -13,6 +13,7 @@ import dev.cairn.engine.expression.Projection;
 import dev.cairn.engine.keyspace.StoredItem;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
+import dev.cairn.engine.store.Lag;
 import dev.cairn.engine.store.Snapshot;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.value.AttributeValue;
@@ -20,8 +21,8 @@ import dev.cairn.engine.value.Item;
 import java.util.Map;
 
 /**
- * GetItem: reads the item that the key names. Both consistencies read the newest state; they differ
- * in price.
+ * GetItem: reads the item that the key names. Both consistencies read the newest state, unless a
+ * request was told to be stale; they differ in price.
  */
 public final class GetItemOperation {
   private final Database database;
@@ -31,7 +32,12 @@ public final class GetItemOperation {
   }
 
   // The checks stand in the order in which DynamoDB reports them.
-  public Answer<GetItemResponse> run(GetItemRequest request) {
+  /**
+   * Runs a request.
+   *
+   * @param staleness how far it is behind if it is read with eventual consistency
+   */
+  public Answer<GetItemResponse> run(GetItemRequest request, Lag staleness) {
     Constraints constraints = new Constraints();
     String tableName = constraints.tableName(request.tableName());
     constraints.oneOf(
@@ -54,11 +60,14 @@ public final class GetItemOperation {
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
     ReadConsistency consistency = ReadConsistency.ofFlag(request.consistentRead());
 
-    try (Snapshot snapshot = database.store().snapshot()) {
+    Snapshot snapshot = database.store().snapshot();
+    try {
       TableDefinition table = database.tables().require(snapshot, tableName);
       Key storeKey = ItemKeys.ofKey(table, key);
       ItemKeys.requireScalars(table, projection);
-      database.metering().admitRead(new ReadTarget(table, null));
+      ReadTarget target = new ReadTarget(table, null);
+      database.metering().admitRead(target);
+      snapshot = database.states().seenBy(target, consistency, staleness, snapshot);
       StoredValue stored = snapshot.get(storeKey);
       Item item = stored == null ? null : StoredItem.itemOf(stored);
       double units = CapacityUnits.read(ItemChange.sizeBytes(item), consistency);
@@ -67,6 +76,8 @@ public final class GetItemOperation {
       Item shown = item == null || projection == null ? item : projection.apply(item);
       return Answer.of(
           new GetItemResponse(shown, reporting.single(tableName, consumption)), snapshot.durable());
+    } finally {
+      snapshot.close();
     }
   }
 }

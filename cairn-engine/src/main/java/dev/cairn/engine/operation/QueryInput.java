@@ -17,18 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a Query asks for, checked and compiled as far as that goes without its table.
- *
- * @param startKey the key to continue after, or null to begin at the start
- * @param countsOnly whether only the number of items was asked for
- */
-record QueryInput(
-    KeyCondition keyCondition,
-    @Nullable Condition filter,
-    @Nullable Projection projection,
-    @Nullable Map<String, AttributeValue> startKey,
-    boolean countsOnly) {
+/** What a Query asks for, checked and compiled as far as that goes without its table. */
+record QueryInput(KeyCondition keyCondition, PageInput page) {
   private static final String LEGACY_FILTER = "QueryFilter";
 
   // The checks stand in the order in which DynamoDB reports them.
@@ -65,7 +55,8 @@ record QueryInput(
       projection = compiler.projection(request.projectionExpression(), placeholders);
     }
     placeholders.refuseUnused();
-    return new QueryInput(keyCondition.get(), filter, projection, startKey, countsOnly);
+    return new QueryInput(
+        keyCondition.get(), new PageInput(filter, projection, startKey, countsOnly));
   }
 
   /** The key condition, which is read only after the other expressions. */

@@ -15,22 +15,15 @@ import dev.cairn.engine.value.AttributeValue;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a Scan asks for, checked and compiled as far as that goes without its table.
- *
- * @param startKey the key to continue after, or null to begin at the start
- * @param countsOnly whether only the number of items was asked for
- */
-record ScanInput(
-    @Nullable Condition filter,
-    @Nullable Projection projection,
-    @Nullable Map<String, AttributeValue> startKey,
-    boolean countsOnly) {
+/** Checks and compiles what a Scan asks for, as far as that goes without its table. */
+final class ScanInput {
   private static final String LEGACY_FILTER = "ScanFilter";
+
+  private ScanInput() {}
 
   // The checks stand in the order in which DynamoDB reports them.
   /** REQUIRES: the shape of the request was checked. */
-  static ScanInput compile(ScanRequest request, ExpressionCompiler compiler) {
+  static PageInput compile(ScanRequest request, ExpressionCompiler compiler) {
     LegacyParameters legacy = request.legacy();
     ExpressionParameter[] expressions = {
       new ExpressionParameter("FilterExpression", request.filterExpression()),
@@ -55,7 +48,7 @@ record ScanInput(
       projection = compiler.projection(request.projectionExpression(), placeholders);
     }
     placeholders.refuseUnused();
-    return new ScanInput(filter, projection, startKey, countsOnly);
+    return new PageInput(filter, projection, startKey, countsOnly);
   }
 
   private static void checkSegments(@Nullable Integer segment, @Nullable Integer totalSegments) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param actions one for each item or table that the request names; a batch and a transaction have
  *     several
  * @param index the index that a Query or Scan reads, or null
- * @param isConsistentRead whether the request asks for a consistent read
+ * @param isConsistentRead whether all that the request reads is to be read consistently
  */
 public record RequestOutline(
     List<Action> actions, @Nullable String index, boolean isConsistentRead) {
@@ -132,6 +132,8 @@ public record RequestOutline(
     }
 
     private void keys(String tableName) {
+      boolean isFirst = actions.isEmpty();
+      boolean isConsistentTable = false;
       reader.beginStructure("KeysAndAttributes");
       for (String member = reader.nextMember(); member != null; member = reader.nextMember()) {
         switch (member) {
@@ -141,10 +143,11 @@ public record RequestOutline(
               actions.add(action(tableName, attributes()));
             }
           }
-          case "ConsistentRead" -> isConsistentRead |= reader.bool();
+          case "ConsistentRead" -> isConsistentTable = reader.bool();
           default -> reader.skip();
         }
       }
+      isConsistentRead = isConsistentTable && (isConsistentRead || isFirst);
     }
   }
 }

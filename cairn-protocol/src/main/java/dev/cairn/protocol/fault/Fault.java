@@ -1,5 +1,6 @@
 package dev.cairn.protocol.fault;
 
+import dev.cairn.engine.store.Lag;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -9,20 +10,29 @@ import org.jspecify.annotations.Nullable;
  * @param throttling how a throttled request is refused; of no meaning for other kinds
  * @param action the position of the action that a cancelled transaction blames, or null for any
  * @param itemCount how many items of a batch are left unprocessed, at most
- * @param delay how late; zero for other kinds than the delays
+ * @param writeCount how many writes a stale read does not see; zero for other kinds
+ * @param delay how late, or by how much a read is stale; zero for other kinds
  */
 record Fault(
     FaultKind kind,
     Throttling throttling,
     @Nullable Integer action,
     int itemCount,
+    long writeCount,
     Duration delay) {
+  /** The database keeps a state for each of them. */
+  private static final long WRITE_COUNT_MAX = 10_000;
+
   Fault {
     if (action != null && action < 0) {
       throw new IllegalArgumentException("The action's position is negative: " + action);
     }
     if (itemCount < 1) {
       throw new IllegalArgumentException("At least one item is unprocessed, not " + itemCount);
+    }
+    if (writeCount < 0 || writeCount > WRITE_COUNT_MAX) {
+      throw new IllegalArgumentException(
+          "A stale read misses up to " + WRITE_COUNT_MAX + " writes, not " + writeCount);
     }
     if (delay.isNegative()) {
       throw new IllegalArgumentException("The delay is negative: " + delay);
@@ -31,26 +41,35 @@ record Fault(
 
   static Fault of(FaultKind kind) {
     return new Fault(
-        kind, Throttling.PROVISIONED_THROUGHPUT, null, Integer.MAX_VALUE, Duration.ZERO);
+        kind, Throttling.PROVISIONED_THROUGHPUT, null, Integer.MAX_VALUE, 0, Duration.ZERO);
   }
 
   Fault with(FaultKind other) {
-    return new Fault(other, throttling, action, itemCount, delay);
+    return new Fault(other, throttling, action, itemCount, writeCount, delay);
   }
 
   Fault with(Throttling other) {
-    return new Fault(kind, other, action, itemCount, delay);
+    return new Fault(kind, other, action, itemCount, writeCount, delay);
   }
 
   Fault atAction(int position) {
-    return new Fault(kind, throttling, position, itemCount, delay);
+    return new Fault(kind, throttling, position, itemCount, writeCount, delay);
   }
 
   Fault with(Duration other) {
-    return new Fault(kind, throttling, action, itemCount, other);
+    return new Fault(kind, throttling, action, itemCount, writeCount, other);
   }
 
   Fault withItemCount(int other) {
-    return new Fault(kind, throttling, action, other, delay);
+    return new Fault(kind, throttling, action, other, writeCount, delay);
+  }
+
+  Fault withWriteCount(long other) {
+    return new Fault(kind, throttling, action, itemCount, other, delay);
+  }
+
+  /** How far behind a stale read is. Without any figure it does not see the last write. */
+  Lag staleness() {
+    return writeCount == 0 && delay.isZero() ? Lag.ofCommits(1) : new Lag(writeCount, delay);
   }
 }

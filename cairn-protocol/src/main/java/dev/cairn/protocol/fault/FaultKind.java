@@ -21,6 +21,8 @@ public enum FaultKind {
   THROTTLE_ACTION,
   /** Some items of a batch are left unprocessed; a batch of which none is left is throttled. */
   UNPROCESSED,
+  /** What an eventually consistent read sees is older than the newest state. */
+  STALE_READ,
   /** Status 500. Nothing is applied. */
   INTERNAL_ERROR,
   /** Status 500, although the request was carried out. */
@@ -32,6 +34,7 @@ public enum FaultKind {
 
   private static final Set<String> TRANSACTIONS = Set.of("TransactWriteItems", "TransactGetItems");
   private static final Set<String> BATCHES = Set.of("BatchWriteItem", "BatchGetItem");
+  private static final Set<String> READS = Set.of("GetItem", "BatchGetItem", "Query", "Scan");
   private static final Set<String> SINGLE_WRITES = Set.of("PutItem", "UpdateItem", "DeleteItem");
 
   /** Whether DynamoDB's operation of that name can fail in this way. */
@@ -41,6 +44,7 @@ public enum FaultKind {
       case IN_PROGRESS -> operation.equals("TransactWriteItems");
       case THROTTLE_ACTION -> TRANSACTIONS.contains(operation);
       case UNPROCESSED -> BATCHES.contains(operation);
+      case STALE_READ -> READS.contains(operation);
       case LOSE_REQUEST,
           LOSE_REPLY,
           THROTTLE,

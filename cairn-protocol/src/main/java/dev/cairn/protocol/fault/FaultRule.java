@@ -50,6 +50,11 @@ final class FaultRule {
     return strikeCount;
   }
 
+  /** Whether it may strike again. */
+  boolean isOpen() {
+    return strikeCount < schedule.times();
+  }
+
   /**
    * Counts the request if it is for this rule.
    *
@@ -57,7 +62,9 @@ final class FaultRule {
    * @return what happens to it, or null
    */
   @Nullable Strike strike(FaultyRequest request, long seed, int ruleNumber, boolean mayStrike) {
-    if (!fault.kind().canHit(request.operation()) || !target.matches(request)) {
+    if (!fault.kind().canHit(request.operation())
+        || !target.matches(request)
+        || (fault.kind() == FaultKind.STALE_READ && request.outline().isConsistentRead())) {
       return null;
     }
     List<Integer> actions = actions(request);
@@ -96,7 +103,7 @@ final class FaultRule {
 
   private boolean isDue(long seed, int ruleNumber) {
     double fraction = (draw(seed, ruleNumber, STRIKE_DRAW) >>> 11) * 0x1p-53;
-    return strikeCount < schedule.times()
+    return isOpen()
         && (schedule.request() == 0 || schedule.request() == requestCount)
         && fraction < schedule.probability();
   }

@@ -69,7 +69,9 @@ record FaultScript(long seed, List<FaultRule> rules) {
       writer.string("throttling", fault.throttling().name());
     }
     writeIf(writer, fault.itemCount() != Integer.MAX_VALUE, "items", fault.itemCount());
-    writeIf(writer, fault.kind().isDelay(), "milliseconds", fault.delay().toMillis());
+    writeIf(writer, fault.writeCount() != 0, "writes", fault.writeCount());
+    boolean hasTime = fault.kind().isDelay() || !fault.delay().isZero();
+    writeIf(writer, hasTime, "milliseconds", fault.delay().toMillis());
     writeIf(writer, schedule.request() != 0, "request", schedule.request());
     writeIf(writer, schedule.times() != Long.MAX_VALUE, "times", schedule.times());
     if (schedule.probability() < 1) {
@@ -176,6 +178,7 @@ record FaultScript(long seed, List<FaultRule> rules) {
         case "attempt" -> target = target.withAttempt(reader.integer());
         case "action" -> fault = fault.atAction(reader.integer());
         case "items" -> fault = fault.withItemCount(reader.integer());
+        case "writes" -> fault = fault.withWriteCount(reader.longInteger());
         case "throttling" -> fault = fault.with(constant(Throttling.class, reader.string()));
         case "milliseconds" -> fault = fault.with(Duration.ofMillis(reader.longInteger()));
         case "request" -> schedule = schedule.withRequest(reader.longInteger());

@@ -97,6 +97,33 @@ public final class FaultSelection {
     return timing(Fault.of(FaultKind.UNPROCESSED).withItemCount(itemCount));
   }
 
+  /**
+   * Eventually consistent reads do not see the last so many writes. Each write of a batch is one,
+   * and so is a transaction; whatever table they are of. Consistent reads are not for this rule.
+   *
+   * <p>The database remembers what it was from the moment when the rule is set, so no read is older
+   * than that, unless reads of global indexes are behind anyway.
+   *
+   * @param writeCount how many, from 1 to 10,000
+   */
+  public FaultTiming staleRead(long writeCount) {
+    if (writeCount < 1) {
+      throw new IllegalArgumentException("A stale read misses at least one write");
+    }
+    return timing(Fault.of(FaultKind.STALE_READ).withWriteCount(writeCount));
+  }
+
+  /**
+   * Eventually consistent reads see what there was so long ago by the database's clock, or up to a
+   * 64th longer. See {@link #staleRead(long)}.
+   */
+  public FaultTiming staleRead(Duration age) {
+    if (age.isNegative() || age.isZero()) {
+      throw new IllegalArgumentException("A stale read is of an earlier time, not of " + age);
+    }
+    return timing(Fault.of(FaultKind.STALE_READ).with(age));
+  }
+
   /** Status 500, and nothing is applied. */
   public FaultTiming internalError() {
     return timing(Fault.of(FaultKind.INTERNAL_ERROR));

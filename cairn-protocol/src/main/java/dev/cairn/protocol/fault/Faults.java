@@ -1,5 +1,6 @@
 package dev.cairn.protocol.fault;
 
+import dev.cairn.engine.store.Lag;
 import dev.cairn.protocol.Endpoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,8 @@ public final class Faults {
   private final Object lock = new Object();
   private List<FaultRule> rules = List.of();
   private final Map<String, Map<FaultKind, Long>> injected = new TreeMap<>();
+  private final List<Consumer<? super Lag>> stalenessListeners = new ArrayList<>();
+  private Lag staleness = Lag.NONE;
   private long seed;
 
   private volatile boolean hasRules;
@@ -129,6 +133,32 @@ public final class Faults {
     }
   }
 
+  /**
+   * Tells, now and whenever it changes, how stale reads may be that the rules ask for, so that the
+   * database can remember as much. Of rules that cannot strike again it tells nothing, but only
+   * once others are set or all are removed.
+   *
+   * @param listener must be quick, and not call this back
+   */
+  public void onStaleness(Consumer<? super Lag> listener) {
+    synchronized (lock) {
+      stalenessListeners.add(listener);
+      listener.accept(staleness);
+    }
+  }
+
+  private void tellStaleness() {
+    Lag needed =
+        rules.stream()
+            .filter(rule -> rule.fault().kind() == FaultKind.STALE_READ && rule.isOpen())
+            .map(rule -> rule.fault().staleness())
+            .reduce(Lag.NONE, Lag::max);
+    if (!needed.equals(staleness)) {
+      staleness = needed;
+      stalenessListeners.forEach(listener -> listener.accept(needed));
+    }
+  }
+
   String checkOperation(String operation) {
     if (!OPERATIONS.contains(operation)) {
       throw new IllegalArgumentException("DynamoDB has no operation \"" + operation + "\"");
@@ -151,6 +181,9 @@ public final class Faults {
     if (operation != null && !kind.canHit(operation)) {
       throw new IllegalArgumentException(operation + " cannot fail with " + kind);
     }
+    if (rule.fault().writeCount() != 0 && kind != FaultKind.STALE_READ) {
+      throw new IllegalArgumentException(kind + " does not count writes");
+    }
     if (rule.fault().action() != null && !kind.strikesAction()) {
       throw new IllegalArgumentException(kind + " strikes no single action");
     }
@@ -159,6 +192,7 @@ public final class Faults {
   private void set(List<FaultRule> newRules) {
     rules = List.copyOf(newRules);
     hasRules = !rules.isEmpty();
+    tellStaleness();
   }
 
   KeyValues keyValues() {

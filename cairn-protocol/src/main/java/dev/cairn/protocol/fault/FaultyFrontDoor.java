@@ -77,6 +77,7 @@ public final class FaultyFrontDoor implements FrontDoor {
               answers.of(
                   request, ErrorCode.TRANSACTION_IN_PROGRESS, Messages.TRANSACTION_IN_PROGRESS));
       case UNPROCESSED -> unprocessed(request, faulty, actions);
+      case STALE_READ -> door.handle(request.withStaleness(fault.staleness()));
       case THROTTLE -> answered(throttled(request, fault.throttling()));
       case THROTTLE_ACTION ->
           answered(answers.throttledAction(request, faulty, actions.get(0), fault.throttling()));

@@ -9,10 +9,16 @@ import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.Namespace;
 import dev.cairn.protocol.Namespaces;
 import dev.cairn.protocol.fault.Faults;
+import dev.cairn.protocol.fault.FaultyFrontDoor;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 
-/** The engines that a command has opened, and closes together. Threads: safe for any number. */
+/**
+ * The engines that a command has opened, and closes together, each behind a front door that fails
+ * as the script says. Threads: safe for any number.
+ */
 final class Databases implements AutoCloseable {
   private final EngineOptions options;
   private final Faults faults;
@@ -21,7 +27,7 @@ final class Databases implements AutoCloseable {
   /**
    * Opens databases with these options.
    *
-   * @param faults tells how much of their past they are to remember for stale reads
+   * @param faults what goes wrong, with all of them alike
    */
   Databases(EngineOptions options, Faults faults) {
     this.options = options;
@@ -46,7 +52,12 @@ final class Databases implements AutoCloseable {
     Engine engine = Engine.on(new MemoryStore(), options);
     engines.add(engine);
     faults.onStaleness(engine::remember);
-    return new Endpoint(engine, options.random());
+    return new FaultyFrontDoor(
+        new Endpoint(engine, options.random()),
+        faults,
+        new Namespace(options.accountId(), options.region()),
+        delay -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS),
+        options.random());
   }
 
   @Override

@@ -7,7 +7,6 @@ import dev.cairn.protocol.Authenticator;
 import dev.cairn.protocol.FrontDoor;
 import dev.cairn.protocol.RequestInflater;
 import dev.cairn.protocol.fault.Faults;
-import dev.cairn.protocol.fault.FaultyFrontDoor;
 import dev.cairn.protocol.fault.MovableClock;
 import dev.cairn.server.Access;
 import dev.cairn.server.CairnServer;
@@ -17,8 +16,6 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -125,12 +122,7 @@ final class ServeCommand implements Callable<Integer> {
         new Databases(
             defaults.withWording(wording).withClock(clock).withGlobalIndexDelay(globalIndexDelay),
             faults);
-    FrontDoor frontDoor =
-        new FaultyFrontDoor(
-            hasNamespaces ? databases.byNamespace(keys) : databases.shared(),
-            faults,
-            delay -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS),
-            options.random());
+    FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
     // A signature is one of the bytes as they were sent, so it comes before they are inflated.
     FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
     CairnServer server =

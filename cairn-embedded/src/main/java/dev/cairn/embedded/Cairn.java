@@ -5,6 +5,7 @@ import dev.cairn.engine.EngineOptions;
 import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.protocol.Endpoint;
 import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.Namespace;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
 import dev.cairn.protocol.fault.MovableClock;
@@ -63,7 +64,11 @@ public final class Cairn implements AutoCloseable {
     faults.onStaleness(engine::remember);
     FrontDoor door =
         new FaultyFrontDoor(
-            endpoint, faults, delay -> lateTasks.after(delay.toNanos()), options.random());
+            endpoint,
+            faults,
+            new Namespace(options.accountId(), options.region()),
+            delay -> lateTasks.after(delay.toNanos()),
+            options.random());
     this.line = new Line(door, lateTasks, transportDelay);
     this.retries = retries;
     this.clients = new Clients(line, retries);

@@ -10,7 +10,8 @@ import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.GetItemRequest;
 import dev.cairn.engine.api.KeySchemaElement;
 import dev.cairn.engine.api.LegacyParameters;
-import dev.cairn.engine.api.ThroughputExceeded;
+import dev.cairn.engine.api.Throttled;
+import dev.cairn.engine.api.ThrottlingReason;
 import dev.cairn.engine.api.ThroughputParameters;
 import dev.cairn.engine.api.TransactWriteItem;
 import dev.cairn.engine.api.TransactWriteItemsRequest;
@@ -67,9 +68,12 @@ class ProvisionedThroughputTest {
   void readsBeyondTheProvisionedUnits_areRefusedWithTheirReason() {
     get();
     get();
-    ThroughputExceeded refused = refusedBy(this::get);
-    assertThat(refused.reason()).isEqualTo("TableReadProvisionedThroughputExceeded");
-    assertThat(refused.resource()).isEqualTo("arn:aws:dynamodb:us-east-1:000000000000:table/small");
+    Throttled refused = refusedBy(this::get);
+    assertThat(refused.reasons())
+        .containsExactly(
+            new ThrottlingReason(
+                "TableReadProvisionedThroughputExceeded",
+                "arn:aws:dynamodb:us-east-1:000000000000:table/small"));
     assertThat(refused).hasMessageStartingWith("The level of configured provisioned throughput");
   }
 
@@ -107,9 +111,9 @@ class ProvisionedThroughputTest {
                 List.of(new TransactWriteItem(null, put, null, null)), token, null, null)));
   }
 
-  private static ThroughputExceeded refusedBy(Runnable call) {
+  private static Throttled refusedBy(Runnable call) {
     CompletionException thrown = catchThrowableOfType(CompletionException.class, call::run);
-    return (ThroughputExceeded) thrown.getCause();
+    return (Throttled) thrown.getCause();
   }
 
   private static <R> R join(CompletionStage<R> stage) {

@@ -10,6 +10,9 @@ public record Namespace(String owner, String region) {
   private static final int ACCOUNT_ID_LENGTH = 12;
   private static final String NO_ACCOUNT = "000000000000";
 
+  /** That of a server that keeps nothing apart. */
+  public static final Namespace NONE = new Namespace(NO_ACCOUNT, "us-east-1");
+
   /** The twelve digits that appear in ARNs: zeros where no account is known. */
   public String accountId() {
     return isAccountId(owner) ? owner : NO_ACCOUNT;

@@ -49,6 +49,23 @@ class FaultTest {
   @AutoClose private final Cairn cairn = Cairn.builder().immediateRetries().build();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
 
+  @Test
+  void throttling_tellsTheSdkWhatWasThrottledAndWhy() {
+    cairn.faults().on("PutItem").table(SIMPLE).throttleIndex("byMail").always();
+    assertThatThrownBy(() -> put(dynamoDb, SIMPLE, key("a")))
+        .isInstanceOfSatisfying(
+            ProvisionedThroughputExceededException.class,
+            e ->
+                assertThat(e.throttlingReasons())
+                    .singleElement()
+                    .satisfies(
+                        r -> {
+                          assertThat(r.reason())
+                              .isEqualTo("IndexWriteProvisionedThroughputExceeded");
+                          assertThat(r.resource()).endsWith(":table/simple/index/byMail");
+                        }));
+  }
+
   @BeforeEach
   void createTables() {
     Tables.createAll(dynamoDb);

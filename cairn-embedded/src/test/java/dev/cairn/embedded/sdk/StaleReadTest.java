@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.embedded.ChargedCapacity.Units;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -79,6 +81,21 @@ class StaleReadTest {
     assertThat(dynamoDb.getItem(r -> r.tableName(SIMPLE).key(key("a"))).item())
         .containsEntry("v", s("old"));
     assertThat(get(dynamoDb, SIMPLE, key("a"))).containsEntry("v", s("new"));
+  }
+
+  @Test
+  void account_keepsTableAndIndexApart() {
+    put(dynamoDb, INDEXED, item(key("a"), "mail", s("wren@example.com")));
+    ChargedCapacity before = cairn.account();
+    assertThat(before.table(INDEXED)).isEqualTo(new Units(0, 2));
+    assertThat(before.withoutIndexes(INDEXED)).isEqualTo(new Units(0, 1));
+    assertThat(before.index(INDEXED, "byMail")).isEqualTo(new Units(0, 1));
+    countByMail(dynamoDb);
+    ChargedCapacity query = cairn.account().since(before);
+    assertThat(query.total()).isEqualTo(new Units(0.5, 0));
+    assertThat(query.index(INDEXED, "byMail")).isEqualTo(new Units(0.5, 0));
+    assertThat(query.withoutIndexes(INDEXED)).isEqualTo(Units.NONE);
+    assertThat(query.index(SIMPLE, "byMail")).isEqualTo(Units.NONE);
   }
 
   @Test

@@ -133,7 +133,7 @@ public final class Messages {
   /** A guess at the words; the fault is never the client's. */
   public static final String INTERNAL_ERROR = "Internal server error";
 
-  /** Source, of this and the next three: the API reference's pages of the errors they belong to. */
+  /** Source, of this and the next two: the API reference's pages of the errors they belong to. */
   public static final String TRANSACTION_IN_PROGRESS =
       "The transaction with the given request token is already in progress.";
 
@@ -141,10 +141,16 @@ public final class Messages {
       "Throughput exceeds the current throughput limit for your account."
           + " Please contact AWS Support at https://aws.amazon.com/support to request a limit"
           + " increase";
-  public static final String THROTTLED = "Rate of requests exceeds the allowed throughput.";
   public static final String ON_DEMAND_THROUGHPUT_EXCEEDED =
       "Throughput exceeds the current capacity of your table or index. DynamoDB is automatically"
           + " scaling your table or index so please try again shortly.";
+
+  /** Source: ThrottlingException as it was seen on Amazon DynamoDB, in several bug reports. */
+  public static final String ON_DEMAND_THROTTLED =
+      ON_DEMAND_THROUGHPUT_EXCEEDED
+          + " If exceptions persist, check if you have a hot key:"
+          + " https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/"
+          + "bp-partition-key-design.html";
 
   /** A guess: DynamoDB's own wording was not found. */
   public static final String COLLECTION_TOO_LARGE =
@@ -162,6 +168,12 @@ public final class Messages {
   public static final String THROUGHPUT_EXCEEDED =
       "The level of configured provisioned throughput for the table was exceeded. Consider"
           + " increasing your provisioning level with the UpdateTable API.";
+
+  /** Source: errors of Amazon DynamoDB in its own workshops and in bug reports. */
+  public static final String INDEX_THROUGHPUT_EXCEEDED =
+      "The level of configured provisioned throughput for one or more global secondary indexes of"
+          + " the table was exceeded. Consider increasing your provisioning level for the"
+          + " under-provisioned global secondary indexes with the UpdateTable API";
 
   private Messages() {}
 

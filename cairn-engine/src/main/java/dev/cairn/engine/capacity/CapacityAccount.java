@@ -6,44 +6,85 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
 
 /**
- * The capacity units that each table was really charged, failed conditions and cancelled
+ * The capacity units that each table and index was really charged, failed conditions and cancelled
  * transactions included, although their errors carry no figure.
  *
  * <p>A table that was deleted keeps its figures under its name. Threads: thread-safe.
  */
 public final class CapacityAccount {
-  private final Map<String, Totals> totalsByTable = new ConcurrentHashMap<>();
+  private final Map<String, TableTotals> totalsByTable = new ConcurrentHashMap<>();
 
   /** An account without any charge. */
   public CapacityAccount() {}
 
   /** Read and write units, as charged up to one moment. */
-  public record Charged(double readUnits, double writeUnits) {}
-
-  private record Totals(DoubleAdder readUnits, DoubleAdder writeUnits) {}
-
-  public void chargeRead(String tableName, double units) {
-    totals(tableName).readUnits.add(units);
+  public record Charged(double readUnits, double writeUnits) {
+    private Charged plus(Charged other) {
+      return new Charged(readUnits + other.readUnits, writeUnits + other.writeUnits);
+    }
   }
 
-  public void chargeWrite(String tableName, double units) {
-    totals(tableName).writeUnits.add(units);
+  /**
+   * What one table was charged.
+   *
+   * @param table the table itself
+   * @param indexes its local and global indexes, by name in alphabetical order
+   */
+  public record ChargedTable(Charged table, Map<String, Charged> indexes) {
+    /** The table with its indexes. */
+    public Charged total() {
+      return indexes.values().stream().reduce(table, Charged::plus);
+    }
   }
 
-  private Totals totals(String tableName) {
-    Totals totals = totalsByTable.get(tableName);
+  private record Totals(DoubleAdder readUnits, DoubleAdder writeUnits) {
+    Totals() {
+      this(new DoubleAdder(), new DoubleAdder());
+    }
+
+    Charged charged() {
+      return new Charged(readUnits.sum(), writeUnits.sum());
+    }
+  }
+
+  private record TableTotals(Totals table, Map<String, Totals> indexes) {
+    TableTotals() {
+      this(new Totals(), new ConcurrentHashMap<>());
+    }
+
+    Totals index(String name) {
+      return indexes.computeIfAbsent(name, n -> new Totals());
+    }
+  }
+
+  public void chargeRead(String tableName, Consumption consumption) {
+    TableTotals totals = totals(tableName);
+    totals.table.readUnits.add(consumption.tableUnits());
+    consumption.forEachIndex((name, units) -> totals.index(name).readUnits.add(units));
+  }
+
+  public void chargeWrite(String tableName, Consumption consumption) {
+    TableTotals totals = totals(tableName);
+    totals.table.writeUnits.add(consumption.tableUnits());
+    consumption.forEachIndex((name, units) -> totals.index(name).writeUnits.add(units));
+  }
+
+  private TableTotals totals(String tableName) {
+    TableTotals totals = totalsByTable.get(tableName);
     return totals != null
         ? totals
-        : totalsByTable.computeIfAbsent(
-            tableName, name -> new Totals(new DoubleAdder(), new DoubleAdder()));
+        : totalsByTable.computeIfAbsent(tableName, name -> new TableTotals());
   }
 
   /** The units charged so far, by table name in alphabetical order. */
-  public Map<String, Charged> byTable() {
-    Map<String, Charged> charged = new TreeMap<>();
+  public Map<String, ChargedTable> byTable() {
+    Map<String, ChargedTable> charged = new TreeMap<>();
     totalsByTable.forEach(
-        (name, totals) ->
-            charged.put(name, new Charged(totals.readUnits.sum(), totals.writeUnits.sum())));
+        (name, totals) -> {
+          Map<String, Charged> indexes = new TreeMap<>();
+          totals.indexes.forEach((index, units) -> indexes.put(index, units.charged()));
+          charged.put(name, new ChargedTable(totals.table.charged(), indexes));
+        });
     return charged;
   }
 }

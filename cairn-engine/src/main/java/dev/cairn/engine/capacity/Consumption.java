@@ -3,6 +3,7 @@ package dev.cairn.engine.capacity;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /**
  * Capacity units of one table: what the table itself consumed, and each of its indexes.
@@ -64,6 +65,16 @@ public final class Consumption {
   /** Units by the name of a global index; only those that were touched. */
   public Map<String, Double> globalUnits() {
     return Collections.unmodifiableMap(globalUnits);
+  }
+
+  /** Visits the local and then the global indexes that were touched, with their units. */
+  public void forEachIndex(BiConsumer<String, Double> visitor) {
+    if (!localUnits.isEmpty()) {
+      localUnits.forEach(visitor);
+    }
+    if (!globalUnits.isEmpty()) {
+      globalUnits.forEach(visitor);
+    }
   }
 
   /** All units together. */

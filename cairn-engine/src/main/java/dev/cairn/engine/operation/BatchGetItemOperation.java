@@ -149,7 +149,6 @@ public final class BatchGetItemOperation {
           BatchRead.TableKeys.bind(
               read.tableName(), tables.get(i), read.request(), read.keys(), read.projection()));
     }
-    tables.forEach(table -> database.metering().admitRead(new ReadTarget(table, null)));
     return bound;
   }
 }

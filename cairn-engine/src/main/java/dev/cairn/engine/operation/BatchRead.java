@@ -4,6 +4,7 @@ import dev.cairn.engine.api.Attributes;
 import dev.cairn.engine.api.BatchGetItemRequest.KeysAndAttributes;
 import dev.cairn.engine.api.BatchGetItemResponse;
 import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.CapacityUnits;
 import dev.cairn.engine.capacity.Consumption;
@@ -24,13 +25,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The reading of a batch's items, table by table, in the order of their keys in the store.
  *
  * <p>Limits: what would take the answer past 16 MB is left unprocessed, with all that comes after
- * it; and so is what is asked of a partition of which a megabyte was read.
+ * it; and so is what is asked of a partition of which a megabyte was read, and what the table's
+ * throughput does not allow now. Errors: throttled when the throughput allows nothing at all.
  */
 final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   /*
@@ -105,6 +108,8 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
   private int keyPosition;
   private long sizeBytes;
   private boolean isFull;
+  private int readCount;
+  private @Nullable Throttled throttled;
 
   /**
    * A batch to be read.
@@ -146,24 +151,35 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
 
   private void read(TableKeys table, Lookup lookup, Snapshot snapshot) {
     String tableName = table.name();
+    Throttled tooMany = database.metering().findThrottledRead(table.target());
+    if (tooMany != null) {
+      throttled = throttled == null ? tooMany : throttled;
+      leave(tableName, lookup);
+      return;
+    }
     long partitionSize = partitionBytes.getOrDefault(lookup.partition(), 0L);
     StoredValue stored = snapshot.get(lookup.storeKey());
     Item item = stored == null ? null : StoredItem.itemOf(stored);
     long itemSize = ItemChange.sizeBytes(item);
     isFull |= sizeBytes + itemSize > Limits.BATCH_GET_SIZE_BYTES_MAX;
     if (isFull || partitionSize >= Limits.PAGE_SIZE_BYTES_MAX) {
-      unprocessed.computeIfAbsent(tableName, name -> new ArrayList<>()).add(lookup.key());
+      leave(tableName, lookup);
       return;
     }
+    readCount++;
     sizeBytes += itemSize;
     partitionBytes.put(lookup.partition(), partitionSize + itemSize);
-    consumed
-        .computeIfAbsent(tableName, name -> new Consumption())
-        .addTable(CapacityUnits.read(itemSize, table.consistency()));
+    Consumption units = Consumption.ofTable(CapacityUnits.read(itemSize, table.consistency()));
+    database.metering().read(tableName, units);
+    consumed.computeIfAbsent(tableName, name -> new Consumption()).add(units, 1);
     if (item != null) {
       Projection projection = table.projection();
       items(tableName).add(projection == null ? item : projection.apply(item));
     }
+  }
+
+  private void leave(String tableName, Lookup lookup) {
+    unprocessed.computeIfAbsent(tableName, name -> new ArrayList<>()).add(lookup.key());
   }
 
   private List<Item> items(String tableName) {
@@ -172,7 +188,11 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
 
   @Override
   public Answer<BatchGetItemResponse> answer() {
-    consumed.forEach(database.metering()::read);
+    CompletionStage<Void> durable =
+        Answer.allOf(snapshots.stream().map(Snapshot::durable).toList());
+    if (readCount == 0 && throttled != null) {
+      return Answer.failed(throttled, durable);
+    }
     Map<String, KeysAndAttributes> unprocessedKeys = new LinkedHashMap<>();
     for (TableKeys table : tables) {
       List<Attributes> keys = unprocessed.get(table.name());
@@ -183,7 +203,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     return Answer.of(
         new BatchGetItemResponse(
             Collections.unmodifiableMap(responses), unprocessedKeys, reporting.batch(consumed)),
-        Answer.allOf(snapshots.stream().map(Snapshot::durable).toList()));
+        durable);
   }
 
   @Override

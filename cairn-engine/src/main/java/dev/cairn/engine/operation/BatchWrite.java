@@ -1,9 +1,11 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.BatchWriteItemRequest.WriteRequest;
 import dev.cairn.engine.api.BatchWriteItemResponse;
 import dev.cairn.engine.api.ItemCollectionMetrics;
 import dev.cairn.engine.api.Limits;
+import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.capacity.CapacityReporting;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.schema.TableDefinition;
@@ -19,29 +21,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * The writing of a batch that was found right: one write after the other.
  *
- * <p>Errors: a write that is refused ends the batch; those before it stay.
+ * <p>Limits: a write that the throughput of its table, or of a global index, does not allow now is
+ * left unprocessed. Errors: a write that is refused ends the batch, and those before it stay;
+ * throttled when the throughput allows no write at all.
  */
 final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
   /** One write, checked, not yet bound to its table. */
-  record Unbound(String tableName, Function<TableDefinition, PreparedWrite> bind, long sizeBytes) {}
+  record Unbound(
+      String tableName,
+      WriteRequest request,
+      Function<TableDefinition, PreparedWrite> bind,
+      long sizeBytes) {}
 
   /** One write, bound to its table as it was when the batch was checked. */
   record Bound(Unbound write, PreparedWrite prepared) {}
 
+  private final Metering metering;
   private final ItemWrites writes;
   private final List<Bound> bound;
   private final CapacityReporting reporting;
   private final boolean returnsMetrics;
 
+  private final Map<String, List<WriteRequest>> unprocessed = new LinkedHashMap<>();
   private final Map<String, Consumption> consumed = new LinkedHashMap<>();
   private final Map<String, Map<Item, ItemCollectionMetrics>> collections = new LinkedHashMap<>();
   private final List<CompletionStage<Void>> durable = new ArrayList<>();
   private int position;
   private @Nullable ApiException refused;
+  private @Nullable Throttled throttled;
 
   BatchWrite(
-      ItemWrites writes, List<Bound> bound, CapacityReporting reporting, boolean returnsMetrics) {
-    this.writes = writes;
+      Database database, List<Bound> bound, CapacityReporting reporting, boolean returnsMetrics) {
+    this.metering = database.metering();
+    this.writes = new ItemWrites(database);
     this.bound = bound;
     this.reporting = reporting;
     this.returnsMetrics = returnsMetrics;
@@ -63,6 +75,14 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
   }
 
   private void run(Bound next) {
+    Throttled tooMany = metering.findThrottledWrite(next.prepared().table());
+    if (tooMany != null) {
+      throttled = throttled == null ? tooMany : throttled;
+      unprocessed
+          .computeIfAbsent(next.write().tableName(), name -> new ArrayList<>())
+          .add(next.write().request());
+      return;
+    }
     Answer<ItemWrites.Applied> answer;
     try {
       answer = writes.run(next.prepared(), next.write().bind());
@@ -92,10 +112,14 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
     if (refused != null) {
       return Answer.failed(refused, allDurable);
     }
+    if (durable.isEmpty() && throttled != null) {
+      return Answer.failed(throttled, allDurable);
+    }
     Map<String, List<ItemCollectionMetrics>> metrics = new LinkedHashMap<>();
     collections.forEach((table, byKey) -> metrics.put(table, List.copyOf(byKey.values())));
     return Answer.of(
-        new BatchWriteItemResponse(metrics.isEmpty() ? null : metrics, reporting.batch(consumed)),
+        new BatchWriteItemResponse(
+            unprocessed, metrics.isEmpty() ? null : metrics, reporting.batch(consumed)),
         allDurable);
   }
 

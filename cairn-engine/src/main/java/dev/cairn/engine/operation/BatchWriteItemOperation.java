@@ -25,7 +25,7 @@ import java.util.Set;
  * BatchWriteItem: up to 25 puts and deletes, each by itself.
  *
  * <p>Atomicity: the batch is refused as a whole before anything is written, or each write is
- * applied, one after the other.
+ * applied, one after the other, or left unprocessed.
  */
 public final class BatchWriteItemOperation {
   private static final String NAME = "BatchWriteItem";
@@ -58,7 +58,7 @@ public final class BatchWriteItemOperation {
     List<BatchWrite.Bound> bound = bind(writes);
     boolean returnsMetrics = "SIZE".equals(request.returnItemCollectionMetrics());
     CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-    return new BatchWrite(new ItemWrites(database), bound, reporting, returnsMetrics);
+    return new BatchWrite(database, bound, reporting, returnsMetrics);
   }
 
   /** DynamoDB prints the writes; their names stand for them here, because they may be large. */
@@ -110,11 +110,12 @@ public final class BatchWriteItemOperation {
     BatchWriteItemRequest.Delete delete = request.deleteRequest();
     if (put != null && delete == null && put.item() != null) {
       Item item = PutItemOperation.item(put.item());
-      return new BatchWrite.Unbound(tableName, table -> put(table, item), item.sizeBytes());
+      return new BatchWrite.Unbound(
+          tableName, request, table -> put(table, item), item.sizeBytes());
     }
     if (delete != null && put == null && delete.key() != null) {
       Map<String, AttributeValue> key = delete.key().get();
-      return new BatchWrite.Unbound(tableName, table -> delete(table, key), 0);
+      return new BatchWrite.Unbound(tableName, request, table -> delete(table, key), 0);
     }
     throw ApiException.validation(Messages.ONE_WRITE_PER_REQUEST);
   }
@@ -150,8 +151,6 @@ public final class BatchWriteItemOperation {
       }
       bound.add(new BatchWrite.Bound(writes.get(i), write));
     }
-    // DynamoDB leaves single writes of a batch unprocessed; here a batch is let in as a whole.
-    bound.forEach(write -> database.metering().admitWrite(write.prepared().table()));
     return bound;
   }
 }

@@ -1,14 +1,18 @@
 package dev.cairn.engine.operation;
 
+import dev.cairn.engine.api.ErrorCode;
+import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TableArn;
+import dev.cairn.engine.api.Throttled;
+import dev.cairn.engine.api.ThrottlingReason;
 import dev.cairn.engine.api.ThroughputDescription;
-import dev.cairn.engine.api.ThroughputExceeded;
 import dev.cairn.engine.capacity.CapacityAccount;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.capacity.ThroughputBuckets;
 import dev.cairn.engine.schema.BillingMode;
 import dev.cairn.engine.schema.IndexDefinition;
 import dev.cairn.engine.schema.TableDefinition;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,54 +41,89 @@ public final class Metering {
   /**
    * Lets a write in.
    *
-   * @throws ThroughputExceeded when the table's write units are used up, or those of a global index
-   *     that would have to follow
+   * @throws Throttled see {@link #findThrottledWrite}
    */
   void admitWrite(TableDefinition table) {
-    if (buckets == null || table.settings().billingMode() != BillingMode.PROVISIONED) {
-      return;
-    }
-    long tableUnits = table.settings().throughput().writeCapacityUnits();
-    if (!buckets.admits(writes(table.name(), ""), tableUnits)) {
-      throw new ThroughputExceeded("TableWriteProvisionedThroughputExceeded", describer.arn(table));
-    }
-    for (IndexDefinition index : table.indexes()) {
-      ThroughputDescription throughput = index.throughput();
-      if (throughput != null
-          && !buckets.admits(writes(table.name(), index.name()), throughput.writeCapacityUnits())) {
-        throw new ThroughputExceeded(
-            "IndexWriteProvisionedThroughputExceeded", describer.arn(table, index));
-      }
+    Throttled throttled = findThrottledWrite(table);
+    if (throttled != null) {
+      throw throttled;
     }
   }
 
   /**
-   * Lets a read of a table or an index in. A local index shares the units of its table.
+   * Why a write is not let in now: the table's write units are used up, or those of a global index
+   * that would have to follow. Null when it is.
+   */
+  @Nullable Throttled findThrottledWrite(TableDefinition table) {
+    if (buckets == null || table.settings().billingMode() != BillingMode.PROVISIONED) {
+      return null;
+    }
+    long tableUnits = table.settings().throughput().writeCapacityUnits();
+    if (!buckets.admits(writes(table.name(), ""), tableUnits)) {
+      return throttled(table, "TableWriteProvisionedThroughputExceeded");
+    }
+    for (IndexDefinition index : table.indexes()) {
+      ThroughputDescription throughput = index.throughput();
+      if (throughput != null
+          && index.isKept()
+          && !buckets.admits(writes(table.name(), index.name()), throughput.writeCapacityUnits())) {
+        return throttled(table, index, "IndexWriteProvisionedThroughputExceeded");
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Lets a read of a table or an index in.
    *
-   * @throws ThroughputExceeded when the read units are used up
+   * @throws Throttled see {@link #findThrottledRead}
    */
   void admitRead(ReadTarget target) {
+    Throttled throttled = findThrottledRead(target);
+    if (throttled != null) {
+      throw throttled;
+    }
+  }
+
+  /**
+   * Why a read of a table or an index is not let in now: its read units are used up. Null when it
+   * is. A local index shares the units of its table.
+   */
+  @Nullable Throttled findThrottledRead(ReadTarget target) {
     TableDefinition table = target.table();
     if (buckets == null || table.settings().billingMode() != BillingMode.PROVISIONED) {
-      return;
+      return null;
     }
     IndexDefinition index = target.index();
     ThroughputDescription own = index == null ? null : index.throughput();
     if (index == null || own == null) {
       long units = table.settings().throughput().readCapacityUnits();
-      if (!buckets.admits(reads(table.name(), ""), units)) {
-        throw new ThroughputExceeded(
-            "TableReadProvisionedThroughputExceeded", describer.arn(table));
-      }
-    } else if (!buckets.admits(reads(table.name(), index.name()), own.readCapacityUnits())) {
-      throw new ThroughputExceeded(
-          "IndexReadProvisionedThroughputExceeded", describer.arn(table, index));
+      return buckets.admits(reads(table.name(), ""), units)
+          ? null
+          : throttled(table, "TableReadProvisionedThroughputExceeded");
     }
+    return buckets.admits(reads(table.name(), index.name()), own.readCapacityUnits())
+        ? null
+        : throttled(table, index, "IndexReadProvisionedThroughputExceeded");
+  }
+
+  private Throttled throttled(TableDefinition table, String reason) {
+    return new Throttled(
+        ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED,
+        Messages.THROUGHPUT_EXCEEDED,
+        List.of(new ThrottlingReason(reason, describer.arn(table))));
+  }
+
+  private Throttled throttled(TableDefinition table, IndexDefinition index, String reason) {
+    return new Throttled(
+        ErrorCode.PROVISIONED_THROUGHPUT_EXCEEDED,
+        Messages.INDEX_THROUGHPUT_EXCEEDED,
+        List.of(new ThrottlingReason(reason, describer.arn(table, index))));
   }
 
   /** Charges what a write consumed, whether it was applied or not. */
   void wrote(String tableName, Consumption consumption) {
-    account.chargeWrite(tableName, consumption.total());
+    account.chargeWrite(tableName, consumption);
     if (buckets != null) {
       buckets.take(writes(tableName, ""), consumption.tableUnits() + local(consumption));
       consumption
@@ -96,7 +135,7 @@ public final class Metering {
   /** Charges what a read consumed to the table of that name or ARN. */
   void read(String nameOrArn, Consumption consumption) {
     String tableName = TableArn.tableName(nameOrArn);
-    account.chargeRead(tableName, consumption.total());
+    account.chargeRead(tableName, consumption);
     if (buckets != null) {
       buckets.take(reads(tableName, ""), consumption.tableUnits() + local(consumption));
       consumption

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** BatchWriteItem: puts and deletes in, what was not processed out, which is nothing. */
+/** BatchWriteItem: puts and deletes in, those that were not processed out. */
 public final class BatchWriteItemCodec
     implements OperationCodec<BatchWriteItemRequest, BatchWriteItemResponse> {
   @Override
@@ -79,9 +79,37 @@ public final class BatchWriteItemCodec
     writer.beginStructure();
     writer.member("UnprocessedItems");
     writer.beginMap();
+    for (Map.Entry<String, List<WriteRequest>> table : response.unprocessedItems().entrySet()) {
+      writer.entry(table.getKey());
+      writer.beginList();
+      table.getValue().forEach(request -> write(writer, request));
+      writer.endList();
+    }
     writer.endMap();
     CollectionMetricsCodec.writeMember(writer, response.itemCollectionMetrics());
     CapacityCodec.writeMember(writer, response.consumedCapacity());
+    writer.endStructure();
+  }
+
+  private static void write(WireWriter writer, WriteRequest request) {
+    writer.beginStructure();
+    if (request.putRequest() != null) {
+      write(writer, "PutRequest", "Item", request.putRequest().item());
+    }
+    if (request.deleteRequest() != null) {
+      write(writer, "DeleteRequest", "Key", request.deleteRequest().key());
+    }
+    writer.endStructure();
+  }
+
+  private static void write(
+      WireWriter writer, String kind, String member, @Nullable Attributes attributes) {
+    writer.member(kind);
+    writer.beginStructure();
+    if (attributes != null) {
+      writer.member(member);
+      AttributeValueCodec.writeAttributes(writer, attributes.get());
+    }
     writer.endStructure();
   }
 }

@@ -3,7 +3,8 @@ package dev.cairn.protocol.codec;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ConditionalCheckFailed;
-import dev.cairn.engine.api.ThroughputExceeded;
+import dev.cairn.engine.api.Throttled;
+import dev.cairn.engine.api.ThrottlingReason;
 import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.protocol.wire.Surrogates;
 import dev.cairn.protocol.wire.WireWriter;
@@ -30,8 +31,8 @@ public final class ErrorCodec {
       AttributeValueCodec.writeMember(writer, "Item", failed.item());
     } else if (error instanceof TransactionCanceled canceled) {
       writeReasons(writer, canceled.reasons());
-    } else if (error instanceof ThroughputExceeded exceeded) {
-      writeThrottling(writer, exceeded);
+    } else if (error instanceof Throttled throttled) {
+      writeThrottlingReasons(writer, throttled.reasons());
     }
     writer.endStructure();
   }
@@ -43,13 +44,18 @@ public final class ErrorCodec {
     };
   }
 
-  private static void writeThrottling(WireWriter writer, ThroughputExceeded exceeded) {
+  private static void writeThrottlingReasons(WireWriter writer, List<ThrottlingReason> reasons) {
+    if (reasons.isEmpty()) {
+      return;
+    }
     writer.member("ThrottlingReasons");
     writer.beginList();
-    writer.beginStructure();
-    writer.string("reason", exceeded.reason());
-    writer.string("resource", exceeded.resource());
-    writer.endStructure();
+    for (ThrottlingReason reason : reasons) {
+      writer.beginStructure();
+      writer.string("reason", reason.reason());
+      writer.string("resource", reason.resource());
+      writer.endStructure();
+    }
     writer.endList();
   }
 

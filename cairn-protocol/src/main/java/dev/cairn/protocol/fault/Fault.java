@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One thing that goes wrong.
  *
  * @param throttling how a throttled request is refused; of no meaning for other kinds
+ * @param throttledIndex the index that is throttled in place of its table, or null
  * @param action the position of the action that a cancelled transaction blames, or null for any
  * @param itemCount how many items of a batch are left unprocessed, at most
  * @param writeCount how many writes a stale read does not see; zero for other kinds
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 record Fault(
     FaultKind kind,
     Throttling throttling,
+    @Nullable String throttledIndex,
     @Nullable Integer action,
     int itemCount,
     long writeCount,
@@ -41,31 +43,35 @@ record Fault(
 
   static Fault of(FaultKind kind) {
     return new Fault(
-        kind, Throttling.PROVISIONED_THROUGHPUT, null, Integer.MAX_VALUE, 0, Duration.ZERO);
+        kind, Throttling.PROVISIONED_THROUGHPUT, null, null, Integer.MAX_VALUE, 0, Duration.ZERO);
   }
 
   Fault with(FaultKind other) {
-    return new Fault(other, throttling, action, itemCount, writeCount, delay);
+    return new Fault(other, throttling, throttledIndex, action, itemCount, writeCount, delay);
   }
 
   Fault with(Throttling other) {
-    return new Fault(kind, other, action, itemCount, writeCount, delay);
+    return new Fault(kind, other, throttledIndex, action, itemCount, writeCount, delay);
+  }
+
+  Fault withThrottledIndex(String other) {
+    return new Fault(kind, throttling, other, action, itemCount, writeCount, delay);
   }
 
   Fault atAction(int position) {
-    return new Fault(kind, throttling, position, itemCount, writeCount, delay);
+    return new Fault(kind, throttling, throttledIndex, position, itemCount, writeCount, delay);
   }
 
   Fault with(Duration other) {
-    return new Fault(kind, throttling, action, itemCount, writeCount, other);
+    return new Fault(kind, throttling, throttledIndex, action, itemCount, writeCount, other);
   }
 
   Fault withItemCount(int other) {
-    return new Fault(kind, throttling, action, other, writeCount, delay);
+    return new Fault(kind, throttling, throttledIndex, action, other, writeCount, delay);
   }
 
   Fault withWriteCount(long other) {
-    return new Fault(kind, throttling, action, itemCount, other, delay);
+    return new Fault(kind, throttling, throttledIndex, action, itemCount, other, delay);
   }
 
   /** How far behind a stale read is. Without any figure it does not see the last write. */

@@ -66,6 +66,11 @@ public enum FaultKind {
     return this == CONFLICT || this == THROTTLE_ACTION;
   }
 
+  /** Whether the operation reads items: the others are said to write, if they are throttled. */
+  static boolean isRead(String operation) {
+    return READS.contains(operation) || operation.equals("TransactGetItems");
+  }
+
   static boolean isTransaction(String operation) {
     return TRANSACTIONS.contains(operation);
   }

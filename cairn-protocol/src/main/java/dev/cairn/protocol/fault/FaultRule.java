@@ -78,11 +78,11 @@ final class FaultRule {
     strikeCount++;
     if (fault.kind() == FaultKind.UNPROCESSED) {
       int processedCount = Math.max(0, actions.size() - fault.itemCount());
-      return new Strike(fault, actions.subList(processedCount, actions.size()));
+      return new Strike(fault, target, actions.subList(processedCount, actions.size()));
     }
     long draw = draw(seed, ruleNumber, ACTION_DRAW);
     int drawn = actions.get((int) Long.remainderUnsigned(draw, actions.size()));
-    return new Strike(fault, List.of(drawn));
+    return new Strike(fault, target, List.of(drawn));
   }
 
   /** The actions that may be blamed; for whatever blames none, a zero. */

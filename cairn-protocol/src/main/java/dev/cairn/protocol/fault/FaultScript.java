@@ -67,6 +67,7 @@ record FaultScript(long seed, List<FaultRule> rules) {
     writer.number("action", fault.action() == null ? null : Long.valueOf(fault.action()));
     if (isThrottling(fault.kind())) {
       writer.string("throttling", fault.throttling().name());
+      writer.string("throttledIndex", fault.throttledIndex());
     }
     writeIf(writer, fault.itemCount() != Integer.MAX_VALUE, "items", fault.itemCount());
     writeIf(writer, fault.writeCount() != 0, "writes", fault.writeCount());
@@ -180,6 +181,7 @@ record FaultScript(long seed, List<FaultRule> rules) {
         case "items" -> fault = fault.withItemCount(reader.integer());
         case "writes" -> fault = fault.withWriteCount(reader.longInteger());
         case "throttling" -> fault = fault.with(constant(Throttling.class, reader.string()));
+        case "throttledIndex" -> fault = fault.withThrottledIndex(reader.string());
         case "milliseconds" -> fault = fault.with(Duration.ofMillis(reader.longInteger()));
         case "request" -> schedule = schedule.withRequest(reader.longInteger());
         case "times" -> schedule = schedule.withTimes(reader.longInteger());

@@ -77,9 +77,20 @@ public final class FaultSelection {
     return throttle(Throttling.PROVISIONED_THROUGHPUT);
   }
 
-  /** The request as a whole is refused for being one too many. */
+  /**
+   * The request as a whole is refused for being one too many: for its table; for its key, if {@link
+   * #key} was said; or for its index, if {@link #index} was.
+   */
   public FaultTiming throttle(Throttling throttling) {
     return timing(Fault.of(FaultKind.THROTTLE).with(throttling));
+  }
+
+  /**
+   * A write is refused because this global index cannot follow it, or a read because it is the
+   * index's. The same goes for reads that {@link #index} means.
+   */
+  public FaultTiming throttleIndex(String indexName) {
+    return timing(Fault.of(FaultKind.THROTTLE).withThrottledIndex(indexName));
   }
 
   /** A transaction is cancelled because one action is throttled; see {@link #conflict}. */

@@ -184,6 +184,9 @@ public final class Faults {
     if (rule.fault().writeCount() != 0 && kind != FaultKind.STALE_READ) {
       throw new IllegalArgumentException(kind + " does not count writes");
     }
+    if (rule.fault().throttledIndex() != null && kind != FaultKind.THROTTLE) {
+      throw new IllegalArgumentException(kind + " throttles no index");
+    }
     if (rule.fault().action() != null && !kind.strikesAction()) {
       throw new IllegalArgumentException(kind + " strikes no single action");
     }

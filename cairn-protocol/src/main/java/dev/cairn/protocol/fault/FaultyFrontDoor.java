@@ -3,6 +3,7 @@ package dev.cairn.protocol.fault;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.protocol.FrontDoor;
+import dev.cairn.protocol.Namespace;
 import dev.cairn.protocol.WireRequest;
 import dev.cairn.protocol.WireResponse;
 import java.time.Duration;
@@ -31,17 +32,33 @@ public final class FaultyFrontDoor implements FrontDoor {
   private final FaultAnswers answers;
 
   /**
-   * A door in front of the given one.
+   * A door in front of the given one, whose tables are of no particular account and region.
    *
    * @param delayed gives an executor that runs each task that much later
    * @param random makes request ids
    */
   public FaultyFrontDoor(
       FrontDoor door, Faults faults, Function<Duration, Executor> delayed, RandomGenerator random) {
+    this(door, faults, Namespace.NONE, delayed, random);
+  }
+
+  /**
+   * A door in front of the given one.
+   *
+   * @param namespace the account and region that ARNs in answers name
+   * @param delayed gives an executor that runs each task that much later
+   * @param random makes request ids
+   */
+  public FaultyFrontDoor(
+      FrontDoor door,
+      Faults faults,
+      Namespace namespace,
+      Function<Duration, Executor> delayed,
+      RandomGenerator random) {
     this.door = door;
     this.faults = faults;
     this.delayed = delayed;
-    this.answers = new FaultAnswers(random);
+    this.answers = new FaultAnswers(namespace, random);
   }
 
   @Override
@@ -59,8 +76,9 @@ public final class FaultyFrontDoor implements FrontDoor {
     if (strikes.isEmpty()) {
       return door.handle(request);
     }
-    Fault fault = strikes.get(0).fault();
-    List<Integer> actions = strikes.get(0).actions();
+    Strike strike = strikes.get(0);
+    Fault fault = strike.fault();
+    List<Integer> actions = strike.actions();
     List<Strike> others = strikes.subList(1, strikes.size());
     return switch (fault.kind()) {
       case DELAY -> later(fault.delay(), () -> struck(request, faulty, others));
@@ -76,20 +94,21 @@ public final class FaultyFrontDoor implements FrontDoor {
           answered(
               answers.of(
                   request, ErrorCode.TRANSACTION_IN_PROGRESS, Messages.TRANSACTION_IN_PROGRESS));
-      case UNPROCESSED -> unprocessed(request, faulty, actions);
+      case UNPROCESSED -> unprocessed(request, faulty, strike);
       case STALE_READ -> door.handle(request.withStaleness(fault.staleness()));
-      case THROTTLE -> answered(throttled(request, fault.throttling()));
+      case THROTTLE -> answered(answers.throttled(request, faulty, strike, fault.throttling()));
       case THROTTLE_ACTION ->
           answered(answers.throttledAction(request, faulty, actions.get(0), fault.throttling()));
     };
   }
 
   private CompletionStage<WireResponse> unprocessed(
-      WireRequest request, FaultyRequest faulty, List<Integer> actions) {
-    if (actions.size() == faulty.outline().actions().size()) {
-      return answered(throttled(request, Throttling.PROVISIONED_THROUGHPUT));
+      WireRequest request, FaultyRequest faulty, Strike strike) {
+    if (strike.actions().size() == faulty.outline().actions().size()) {
+      return answered(
+          answers.throttled(request, faulty, strike, Throttling.PROVISIONED_THROUGHPUT));
     }
-    PartialBatch batch = PartialBatch.of(request.body(), faulty.operation(), actions);
+    PartialBatch batch = PartialBatch.of(request.body(), faulty.operation(), strike.actions());
     return door.handle(new WireRequest(request.query(), request.headers(), batch.processed()))
         .thenApply(
             reply ->
@@ -100,10 +119,6 @@ public final class FaultyFrontDoor implements FrontDoor {
 
   private WireResponse internalError(WireRequest request) {
     return answers.of(request, ErrorCode.INTERNAL_SERVER_ERROR, Messages.INTERNAL_ERROR);
-  }
-
-  private WireResponse throttled(WireRequest request, Throttling throttling) {
-    return answers.of(request, throttling.errorCode(), throttling.message());
   }
 
   private static CompletionStage<WireResponse> answered(WireResponse response) {

@@ -191,6 +191,62 @@ class FaultyFrontDoorTest {
     assertThat(isItemThere()).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "PROVISIONED_THROUGHPUT,PutItem,TableWriteProvisionedThroughputExceeded",
+    "PROVISIONED_THROUGHPUT,GetItem,TableReadProvisionedThroughputExceeded",
+    "PROVISIONED_THROUGHPUT,TransactWriteItems,TableWriteProvisionedThroughputExceeded",
+    "ON_DEMAND,PutItem,TableWriteKeyRangeThroughputExceeded",
+    "ACCOUNT_LIMIT,Scan,TableReadAccountLimitExceeded"
+  })
+  void throttledRequest_hasItsReason(Throttling throttling, String operation, String reason) {
+    faults.on(operation).throttle(throttling).once();
+    String body =
+        switch (operation) {
+          case "PutItem" -> PUT;
+          case "GetItem" -> GET;
+          case "Scan" -> "{'TableName':'Tbl'}";
+          default -> TRANSACTION;
+        };
+    assertThat(calls.call(operation, body).body())
+        .endsWith(
+            "'ThrottlingReasons':[{'reason':'"
+                + reason
+                + "','resource':'arn:aws:dynamodb:us-east-1:000000000000:table/Tbl'}]}");
+  }
+
+  @Test
+  void throttledKey_isAboutItsKeyRange() {
+    faults.on("PutItem").key(Map.of("pk", "a")).throttle().once();
+    assertThat(calls.call("PutItem", PUT).body())
+        .contains("'TableWriteKeyRangeThroughputExceeded'");
+  }
+
+  @Test
+  void throttledIndex_isBlamed_forItsReads_andForWritesThatItCannotFollow() {
+    String index = "'resource':'arn:aws:dynamodb:us-east-1:000000000000:table/Tbl/index/gsi'}]}";
+    faults.on("Scan").index("gsi").throttle().once();
+    assertThat(calls.call("Scan", "{'TableName':'Tbl','IndexName':'gsi'}").body())
+        .contains("one or more global secondary indexes of the table was exceeded")
+        .endsWith("'IndexReadProvisionedThroughputExceeded'," + index);
+    faults.on("PutItem").table("Tbl").throttleIndex("gsi").once();
+    String script = faults.script();
+    assertThat(calls.call("PutItem", PUT).body())
+        .endsWith("'IndexWriteProvisionedThroughputExceeded'," + index);
+    faults.load(script);
+    assertThat(calls.call("PutItem", PUT).body())
+        .endsWith("'IndexWriteProvisionedThroughputExceeded'," + index);
+    assertThat(isItemThere()).isFalse();
+  }
+
+  @Test
+  void throttledRequestWithoutTable_hasNoReason() {
+    faults.on("ListTables").throttle().once();
+    assertThat(calls.call("ListTables", "{}").body())
+        .contains("ProvisionedThroughputExceededException")
+        .doesNotContain("ThrottlingReasons");
+  }
+
   @Test
   void transactionInProgress_isRefused() {
     faults.onAny().inProgress().always();

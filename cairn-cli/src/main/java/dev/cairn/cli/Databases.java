@@ -10,6 +10,7 @@ import dev.cairn.protocol.Namespace;
 import dev.cairn.protocol.Namespaces;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
+import dev.cairn.server.ServerMetrics;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,21 +23,26 @@ import java.util.concurrent.TimeUnit;
 final class Databases implements AutoCloseable {
   private final EngineOptions options;
   private final Faults faults;
+  private final ServerMetrics metrics;
   private final Queue<Engine> engines = new ConcurrentLinkedQueue<>();
 
   /**
    * Opens databases with these options.
    *
    * @param faults what goes wrong, with all of them alike
+   * @param metrics shows what they charge
    */
-  Databases(EngineOptions options, Faults faults) {
+  Databases(EngineOptions options, Faults faults, ServerMetrics metrics) {
+    this.metrics = metrics;
     this.options = options;
     this.faults = faults;
   }
 
   /** One database for all requests. */
   FrontDoor shared() {
-    return open(options);
+    Engine engine = open(options);
+    metrics.capacity(engine.account());
+    return frontDoor(engine, Namespace.NONE);
   }
 
   /** A database for each account and region that a request comes for. */
@@ -45,17 +51,24 @@ final class Databases implements AutoCloseable {
   }
 
   private FrontDoor open(Namespace namespace) {
-    return open(options.withRegion(namespace.region()).withAccountId(namespace.accountId()));
+    Engine engine =
+        open(options.withRegion(namespace.region()).withAccountId(namespace.accountId()));
+    metrics.capacity(engine.account(), namespace);
+    return frontDoor(engine, namespace);
   }
 
-  private FrontDoor open(EngineOptions options) {
+  private Engine open(EngineOptions options) {
     Engine engine = Engine.on(new MemoryStore(), options);
     engines.add(engine);
     faults.onStaleness(engine::remember);
+    return engine;
+  }
+
+  private FrontDoor frontDoor(Engine engine, Namespace namespace) {
     return new FaultyFrontDoor(
         new Endpoint(engine, options.random()),
         faults,
-        new Namespace(options.accountId(), options.region()),
+        namespace,
         delay -> CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS),
         options.random());
   }

@@ -10,7 +10,9 @@ import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.MovableClock;
 import dev.cairn.server.Access;
 import dev.cairn.server.CairnServer;
+import dev.cairn.server.ServerMetrics;
 import dev.cairn.server.ServerOptions;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -118,19 +120,18 @@ final class ServeCommand implements Callable<Integer> {
     MovableClock clock = new MovableClock(defaults.clock());
     ServerOptions options = serverOptions(keys);
     Faults faults = new Faults();
+    ServerMetrics metrics = new ServerMetrics(new SimpleMeterRegistry());
     Databases databases =
         new Databases(
             defaults.withWording(wording).withClock(clock).withGlobalIndexDelay(globalIndexDelay),
-            faults);
+            faults,
+            metrics);
     FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
     // A signature is one of the bytes as they were sent, so it comes before they are inflated.
     FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
+    FrontDoor authenticator = new Authenticator(inflater, keys, options.clock(), options.random());
     CairnServer server =
-        start(
-            new Authenticator(inflater, keys, options.clock(), options.random()),
-            options,
-            faults,
-            clock);
+        start(() -> CairnServer.start(authenticator, options, faults, clock, metrics));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, databases), "cairn-stop"));
     spec.commandLine().getOut().println("Cairn is ready at " + server.uri());
     server.awaitClosed();
@@ -150,11 +151,14 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private CairnServer start(
-      FrontDoor frontDoor, ServerOptions options, Faults faults, MovableClock clock)
-      throws CommandException {
+  /** Starts a server, which may fail. */
+  private interface Start {
+    CairnServer run() throws IOException;
+  }
+
+  private CairnServer start(Start start) throws CommandException {
     try {
-      return CairnServer.start(frontDoor, options, faults, clock);
+      return start.run();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(
           spec.commandLine(),

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -26,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 class ServeCommandTest {
@@ -72,6 +76,32 @@ class ServeCommandTest {
 
       assertThat(dynamoDb.scan(r -> r.tableName("orders")).count()).isEqualTo(1);
       assertThat(dynamoDb.scan(r -> r.tableName("orders").indexName("again")).count()).isZero();
+    }
+  }
+
+  @Test
+  void serve_measuresWhatAnSdkDoes() throws Exception {
+    try (CairnProcess cairn = CairnProcess.start("serve", "--port=0")) {
+      URI endpoint = readyAt(cairn);
+      try (DynamoDbClient dynamoDb = client(endpoint)) {
+        dynamoDb.createTable(table("orders"));
+        dynamoDb.putItem(r -> r.tableName("orders").item(Map.of("pk", AttributeValue.fromS("1"))));
+        dynamoDb.scan(r -> r.tableName("orders"));
+        assertThatThrownBy(() -> dynamoDb.describeTable(r -> r.tableName("nowhere")))
+            .isInstanceOf(ResourceNotFoundException.class);
+      }
+      HttpRequest request =
+          HttpRequest.newBuilder(endpoint.resolve("/_cairn/metrics"))
+              .header("X-Cairn-Admin", "1")
+              .build();
+      String page = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+      assertThat(page)
+          .contains(
+              "{error=\"none\",operation=\"PutItem\",outcome=\"success\"} 1.0\n",
+              "{error=\"ResourceNotFoundException\",operation=\"DescribeTable\","
+                  + "outcome=\"client_error\"} 1.0\n",
+              "cairn_consumed_units_total{index=\"\",kind=\"write\",table=\"orders\"} 1.0\n",
+              "cairn_consumed_units_total{index=\"\",kind=\"read\",table=\"orders\"} 0.5\n");
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server answers about itself rather than as DynamoDB. Whoever asks without the header
@@ -24,9 +25,12 @@ final class AdminPages {
   private final HttpAnswers answers;
   private final FaultsAdmin faults;
   private final ClockAdmin clock;
+  private final @Nullable ServerMetrics metrics;
 
-  AdminPages(HttpAnswers answers, Faults faults, MovableClock clock) {
+  AdminPages(
+      HttpAnswers answers, Faults faults, MovableClock clock, @Nullable ServerMetrics metrics) {
     this.answers = answers;
+    this.metrics = metrics;
     this.faults = new FaultsAdmin(faults, answers);
     this.clock = new ClockAdmin(clock, answers);
   }
@@ -47,8 +51,15 @@ final class AdminPages {
     return switch (page) {
       case "faults" -> faults.answer(method, text);
       case "clock" -> clock.answer(method, text);
+      case "metrics" -> metrics(method);
       default -> answers.notFound();
     };
+  }
+
+  private FullHttpResponse metrics(HttpMethod method) {
+    return metrics == null || !method.equals(HttpMethod.GET)
+        ? answers.notFound()
+        : answers.plain(PrometheusText.CONTENT_TYPE, metrics.page());
   }
 
   private static String health() {

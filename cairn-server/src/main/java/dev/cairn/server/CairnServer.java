@@ -27,6 +27,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A front door on a socket: DynamoDB's HTTP, as any AWS SDK speaks it. It does not own the front
@@ -86,10 +87,34 @@ public final class CairnServer implements AutoCloseable {
   public static CairnServer start(
       FrontDoor frontDoor, ServerOptions options, Faults faults, MovableClock clock)
       throws IOException {
+    return start(frontDoor, options, faults, clock, null);
+  }
+
+  /**
+   * Listens, and answers from now on.
+   *
+   * @param faults the script that calls from this machine may read and set. REQUIRES: the front
+   *     door goes by it
+   * @param clock the time that calls from this machine may read and move. REQUIRES: what is behind
+   *     the front door goes by it
+   * @param metrics measures the server, and is shown to calls from this machine; null to measure
+   *     nothing
+   * @throws IllegalArgumentException when the options allow loopback addresses only and the host is
+   *     none
+   * @throws IOException when the address cannot be listened on
+   */
+  public static CairnServer start(
+      FrontDoor frontDoor,
+      ServerOptions options,
+      Faults faults,
+      MovableClock clock,
+      @Nullable ServerMetrics metrics)
+      throws IOException {
     InetSocketAddress address = new InetSocketAddress(address(options), options.port());
     ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
     HttpAnswers answers = new HttpAnswers(options.random());
-    AdminPages admin = new AdminPages(answers, faults, clock);
+    AdminPages admin = new AdminPages(answers, faults, clock, metrics);
+    FrontDoor measured = metrics == null ? frontDoor : metrics.measured(frontDoor);
     EventLoopGroup eventLoops =
         new NioEventLoopGroup(0, new DefaultThreadFactory("cairn-server", true));
     ServerBootstrap bootstrap =
@@ -100,11 +125,14 @@ public final class CairnServer implements AutoCloseable {
             .option(ChannelOption.SO_REUSEADDR, true)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(
-                new ConnectionInitializer(frontDoor, options, answers, admin, connections));
+                new ConnectionInitializer(measured, options, answers, admin, connections));
     ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       eventLoops.shutdownGracefully(0, 0, TimeUnit.MILLISECONDS).awaitUninterruptibly();
       throw new IOException("cannot listen on " + address, bound.cause());
+    }
+    if (metrics != null) {
+      metrics.connections(connections);
     }
     return new CairnServer(options, eventLoops, bound.channel(), connections);
   }

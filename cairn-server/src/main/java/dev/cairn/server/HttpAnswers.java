@@ -58,6 +58,10 @@ final class HttpAnswers {
     return text(HttpResponseStatus.OK, "application/json", json);
   }
 
+  FullHttpResponse plain(String contentType, String body) {
+    return text(HttpResponseStatus.OK, contentType, body);
+  }
+
   FullHttpResponse empty() {
     return text(HttpResponseStatus.OK, null, "");
   }

@@ -10,6 +10,7 @@ import dev.cairn.protocol.fault.Faults;
 import dev.cairn.protocol.fault.FaultyFrontDoor;
 import dev.cairn.protocol.fault.MovableClock;
 import dev.cairn.server.RawConnection.Answer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +49,8 @@ class ServerAdminTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = CairnServer.start(frontDoor, ServerOptions.defaults(), faults, clock);
+    ServerMetrics metrics = new ServerMetrics(new SimpleMeterRegistry());
+    server = CairnServer.start(frontDoor, ServerOptions.defaults(), faults, clock, metrics);
   }
 
   @AfterEach
@@ -89,6 +91,34 @@ class ServerAdminTest {
 
   private static String lose(String kind) {
     return "{\"rules\":[{\"fault\":\"" + kind + "\",\"operation\":\"PutItem\",\"times\":1}]}";
+  }
+
+  @Test
+  void metrics_countRequestsAndConnections_forThisMachineOnly() throws IOException {
+    call(operation("PutItem"));
+    call(operation("PutItem"));
+
+    Answer page = call(request("GET", "/_cairn/metrics", ADMIN, ""));
+
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.headers().get("content-type"))
+        .isEqualTo("text/plain; version=0.0.4; charset=utf-8");
+    assertThat(page.body())
+        .contains(
+            "cairn_requests_seconds_count{error=\"none\",operation=\"PutItem\","
+                + "outcome=\"success\"} 2.0\n")
+        .containsPattern("cairn_connections [1-9]\\d*\\.0\n");
+    assertThat(call(request("GET", "/_cairn/metrics", "", "")).status()).isEqualTo(404);
+    assertThat(call(request("POST", "/_cairn/metrics", ADMIN, "")).status()).isEqualTo(404);
+  }
+
+  @Test
+  void metrics_ofAServerThatMeasuresNothing_areNotFound() throws IOException {
+    try (CairnServer other = CairnServer.start(frontDoor, ServerOptions.defaults());
+        RawConnection connection = new RawConnection(other.uri())) {
+      connection.send(request("GET", "/_cairn/metrics", ADMIN, ""));
+      assertThat(connection.receive().status()).isEqualTo(404);
+    }
   }
 
   @Test

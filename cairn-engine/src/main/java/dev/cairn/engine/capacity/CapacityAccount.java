@@ -1,9 +1,13 @@
 package dev.cairn.engine.capacity;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.DoubleAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The capacity units that each table and index was really charged, failed conditions and cancelled
@@ -13,6 +17,7 @@ import java.util.concurrent.atomic.DoubleAdder;
  */
 public final class CapacityAccount {
   private final Map<String, TableTotals> totalsByTable = new ConcurrentHashMap<>();
+  private final List<Observer> observers = new CopyOnWriteArrayList<>();
 
   /** An account without any charge. */
   public CapacityAccount() {}
@@ -37,6 +42,17 @@ public final class CapacityAccount {
     }
   }
 
+  /** Learns of each table and index once it is charged for the first time. */
+  public interface Observer {
+    /**
+     * Called once for each resource, or again at times. Must be quick.
+     *
+     * @param indexName the index, or null for the table itself
+     * @param charged gives what the resource was charged by then
+     */
+    void added(String tableName, @Nullable String indexName, Supplier<Charged> charged);
+  }
+
   private record Totals(DoubleAdder readUnits, DoubleAdder writeUnits) {
     Totals() {
       this(new DoubleAdder(), new DoubleAdder());
@@ -47,33 +63,48 @@ public final class CapacityAccount {
     }
   }
 
-  private record TableTotals(Totals table, Map<String, Totals> indexes) {
-    TableTotals() {
-      this(new Totals(), new ConcurrentHashMap<>());
-    }
+  private record TableTotals(Totals table, Map<String, Totals> indexes) {}
 
-    Totals index(String name) {
-      return indexes.computeIfAbsent(name, n -> new Totals());
-    }
+  /** Tells the observer of all resources that were charged and will be. */
+  public void observe(Observer observer) {
+    observers.add(observer);
+    totalsByTable.forEach(
+        (table, totals) -> {
+          observer.added(table, null, totals.table::charged);
+          totals.indexes.forEach((index, t) -> observer.added(table, index, t::charged));
+        });
   }
 
   public void chargeRead(String tableName, Consumption consumption) {
     TableTotals totals = totals(tableName);
     totals.table.readUnits.add(consumption.tableUnits());
-    consumption.forEachIndex((name, units) -> totals.index(name).readUnits.add(units));
+    consumption.forEachIndex(
+        (index, units) -> index(tableName, totals, index).readUnits.add(units));
   }
 
   public void chargeWrite(String tableName, Consumption consumption) {
     TableTotals totals = totals(tableName);
     totals.table.writeUnits.add(consumption.tableUnits());
-    consumption.forEachIndex((name, units) -> totals.index(name).writeUnits.add(units));
+    consumption.forEachIndex(
+        (index, units) -> index(tableName, totals, index).writeUnits.add(units));
   }
 
   private TableTotals totals(String tableName) {
     TableTotals totals = totalsByTable.get(tableName);
     return totals != null
         ? totals
-        : totalsByTable.computeIfAbsent(tableName, name -> new TableTotals());
+        : totalsByTable.computeIfAbsent(
+            tableName, name -> new TableTotals(added(name, null), new ConcurrentHashMap<>()));
+  }
+
+  private Totals index(String tableName, TableTotals totals, String indexName) {
+    return totals.indexes.computeIfAbsent(indexName, name -> added(tableName, name));
+  }
+
+  private Totals added(String tableName, @Nullable String indexName) {
+    Totals totals = new Totals();
+    observers.forEach(observer -> observer.added(tableName, indexName, totals::charged));
+    return totals;
   }
 
   /** The units charged so far, by table name in alphabetical order. */

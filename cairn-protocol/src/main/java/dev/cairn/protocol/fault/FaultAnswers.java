@@ -4,6 +4,7 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.api.ThrottlingReason;
 import dev.cairn.engine.api.TransactionCanceled;
@@ -101,7 +102,7 @@ final class FaultAnswers {
             + ":"
             + namespace.accountId()
             + ":table/"
-            + table
+            + TableArn.tableName(table)
             + (index == null ? "" : "/index/" + index);
     return List.of(new ThrottlingReason(reason, arn));
   }

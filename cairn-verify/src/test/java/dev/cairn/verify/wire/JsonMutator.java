@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
@@ -41,8 +43,13 @@ final class JsonMutator {
           "composite",
           "indexed");
 
+  private static final int PART_LENGTH_MAX = 100_000;
+
   private final RandomGenerator random;
   private final List<JsonNode> others;
+
+  /** Whether a body is small enough to borrow from. */
+  private final Map<JsonNode, Boolean> small = new IdentityHashMap<>();
 
   /** Takes the bodies from which members are borrowed. */
   JsonMutator(RandomGenerator random, List<JsonNode> others) {
@@ -128,9 +135,12 @@ final class JsonMutator {
   /** A part of another request. */
   private JsonNode borrowed() {
     List<JsonNode> parts = new ArrayList<>();
-    collect(others.get(random.nextInt(others.size())), parts);
-    JsonNode part = parts.get(random.nextInt(parts.size()));
-    return part.toString().length() > 100_000 ? WireCase.JSON.nullNode() : part.deepCopy();
+    JsonNode other = others.get(random.nextInt(others.size()));
+    if (!small.computeIfAbsent(other, node -> node.toString().length() < PART_LENGTH_MAX)) {
+      return WireCase.JSON.nullNode();
+    }
+    collect(other, parts);
+    return parts.get(random.nextInt(parts.size())).deepCopy();
   }
 
   private static String name(JsonNode node) {

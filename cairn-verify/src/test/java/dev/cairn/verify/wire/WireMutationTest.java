@@ -34,7 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WireMutationTest {
   private static final int REQUEST_COUNT = Integer.getInteger("cairn.fuzz.requests", 4_000);
   private static final int SECONDS_MAX = 30;
-  private static final int REQUESTS_BETWEEN_CREATIONS = 50;
+
+  /** How many requests there are at least for each one that brings a table back. */
+  private static final int REQUESTS_PER_CREATION = 2;
 
   private record Request(String operation, JsonNode body) {}
 
@@ -48,6 +50,8 @@ class WireMutationTest {
   void spoiltRequest_isAnsweredAndNeverA500(long seed) throws Exception {
     List<Request> requests = requests();
     List<JsonNode> bodies = requests.stream().map(Request::body).toList();
+    List<Request> creations =
+        requests.stream().filter(r -> r.operation().equals("CreateTable")).toList();
     Random random = new Random(seed);
     JsonMutator mutator = new JsonMutator(random, bodies);
     List<Throwable> failures = new ArrayList<>();
@@ -55,8 +59,8 @@ class WireMutationTest {
     try (Engine engine = Engine.on(new MemoryStore(), EngineOptions.defaults())) {
       Endpoint endpoint = new Endpoint(engine, new Random(seed), failures::add);
       for (int i = 0; i < REQUEST_COUNT; i++) {
-        if (i % REQUESTS_BETWEEN_CREATIONS == 0) {
-          createTables(endpoint, requests);
+        if (i % (REQUESTS_PER_CREATION * creations.size()) == 0) {
+          createTables(endpoint, creations);
         }
         Request request = requests.get(random.nextInt(requests.size()));
         JsonNode body = random.nextInt(8) == 0 ? request.body() : mutator.mutate(request.body());
@@ -75,11 +79,9 @@ class WireMutationTest {
   }
 
   /** Brings back the tables that spoilt requests have deleted, so that requests reach items. */
-  private static void createTables(Endpoint endpoint, List<Request> requests) throws Exception {
-    for (Request request : requests) {
-      if (request.operation().equals("CreateTable")) {
-        send(endpoint, request.operation(), request.body());
-      }
+  private static void createTables(Endpoint endpoint, List<Request> creations) throws Exception {
+    for (Request creation : creations) {
+      send(endpoint, creation.operation(), creation.body());
     }
   }
 

@@ -3,10 +3,10 @@ package dev.cairn.verify.model;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the tables were charged with their indexes, by name. Threads: one at a time. */
+/** What the tables were charged, and their indexes apart, by name. Threads: one at a time. */
 final class CapacityBook {
-  private final Map<String, Double> readUnits = new TreeMap<>();
-  private final Map<String, Double> writeUnits = new TreeMap<>();
+  private final Map<String, Units> reads = new TreeMap<>();
+  private final Map<String, Units> writes = new TreeMap<>();
 
   static double write(long bytes) {
     return Math.max(1, Math.ceil(bytes / 1024.0));
@@ -17,18 +17,18 @@ final class CapacityBook {
   }
 
   void chargeRead(String table, Units units) {
-    readUnits.merge(table, units.total(), Double::sum);
+    reads.merge(table, units, Units::plus);
   }
 
   void chargeWrite(String table, Units units) {
-    writeUnits.merge(table, units.total(), Double::sum);
+    writes.merge(table, units, Units::plus);
   }
 
-  double readUnits(String table) {
-    return readUnits.getOrDefault(table, 0.0);
+  Units reads(String table) {
+    return reads.getOrDefault(table, Units.NONE);
   }
 
-  double writeUnits(String table) {
-    return writeUnits.getOrDefault(table, 0.0);
+  Units writes(String table) {
+    return writes.getOrDefault(table, Units.NONE);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Tables and the operations on them, to be run on the model and the engine side by side. */
 record Program(List<Table> tables, List<Operation> operations) {
@@ -116,12 +117,26 @@ record Program(List<Table> tables, List<Operation> operations) {
 
   private Optional<Mismatch> compare(CapacityBook book, ChargedCapacity charged) {
     for (Table table : tables) {
-      ChargedCapacity.Units expected =
-          new ChargedCapacity.Units(book.readUnits(table.name()), book.writeUnits(table.name()));
-      ChargedCapacity.Units actual = charged.table(table.name());
+      String name = table.name();
+      Units reads = book.reads(name);
+      Units writes = book.writes(name);
+      Map<String, ChargedCapacity.Units> expected = new TreeMap<>();
+      expected.put("", new ChargedCapacity.Units(reads.total(), writes.total()));
+      reads
+          .indexes()
+          .forEach((index, units) -> expected.put(index, new ChargedCapacity.Units(units, 0)));
+      writes
+          .indexes()
+          .forEach(
+              (index, units) ->
+                  expected.merge(
+                      index, new ChargedCapacity.Units(0, units), ChargedCapacity.Units::plus));
+      Map<String, ChargedCapacity.Units> actual = new TreeMap<>();
+      actual.put("", charged.table(name));
+      actual.putAll(charged.byIndex().getOrDefault(name, Map.of()));
       if (!expected.equals(actual)) {
         return Optional.of(
-            new Mismatch(operations.size(), "the account of " + table.name(), expected, actual));
+            new Mismatch(operations.size(), "the account of " + name, expected, actual));
       }
     }
     return Optional.empty();

@@ -38,13 +38,13 @@ record Units(double table, SortedMap<String, Double> local, SortedMap<String, Do
   }
 
   double total() {
-    double total = table;
-    for (double units : local.values()) {
-      total += units;
-    }
-    for (double units : global.values()) {
-      total += units;
-    }
-    return total;
+    return table + indexes().values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+
+  /** Those of all indexes, whose names are unique in their table. */
+  SortedMap<String, Double> indexes() {
+    SortedMap<String, Double> all = new TreeMap<>(local);
+    all.putAll(global);
+    return all;
   }
 }

@@ -4,12 +4,16 @@ package dev.cairn.bench;
 public final class Compare {
   private Compare() {}
 
-  /** Takes the names of the comparisons: {@code --in-process}. */
+  /** Takes the name of a comparison: {@code --in-process} or {@code --toolkit}. */
   public static void main(String[] args) {
-    if (args.length != 1 || !args[0].equals("--in-process")) {
-      System.err.println("usage: compare --in-process");
-      System.exit(2);
+    ComparisonOutput out = new ComparisonOutput(System.out);
+    switch (args.length == 1 ? args[0] : "") {
+      case "--in-process" -> new InProcessComparison(out).run();
+      case "--toolkit" -> new ToolkitComparison(out).run();
+      default -> {
+        System.err.println("usage: compare --in-process|--toolkit");
+        System.exit(2);
+      }
     }
-    new InProcessComparison(System.out).run();
   }
 }

@@ -7,22 +7,15 @@ import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.engine.store.StoredValue;
 import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
  * The in-process client beside the same client over canned answers, and forks of large databases
@@ -30,13 +23,6 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
  */
 final class InProcessComparison {
   private static final String TABLE = "items";
-  private static final AttributeDefinition PARTITION_KEY =
-      AttributeDefinition.builder()
-          .attributeName("pk")
-          .attributeType(ScalarAttributeType.S)
-          .build();
-  private static final KeySchemaElement KEY_SCHEMA =
-      KeySchemaElement.builder().attributeName("pk").keyType(KeyType.HASH).build();
   private static final int ROUND_COUNT = 15;
   private static final int WARM_UP_COUNT = 5;
   private static final int CALLS_PER_ROUND = 10_000;
@@ -44,9 +30,9 @@ final class InProcessComparison {
   private static final int SMALL = 100;
   private static final int FORKS_PER_ROUND = 2_000;
 
-  private final PrintStream out;
+  private final ComparisonOutput out;
 
-  InProcessComparison(PrintStream out) {
+  InProcessComparison(ComparisonOutput out) {
     this.out = out;
   }
 
@@ -60,7 +46,7 @@ final class InProcessComparison {
   private void calls() {
     try (Cairn cairn = Cairn.inMemory()) {
       DynamoDbClient client = cairn.dynamoDbClient();
-      createTable(client);
+      BenchTable.create(client, TABLE);
       GetItemRequest get =
           GetItemRequest.builder().tableName(TABLE).key(Map.of("pk", text("item-1"))).build();
       PutItemRequest put = PutItemRequest.builder().tableName(TABLE).item(item(1)).build();
@@ -68,16 +54,16 @@ final class InProcessComparison {
       DynamoDbClient getFloor = floor(cairn, c -> c.getItem(get));
       DynamoDbClient putFloor = floor(cairn, c -> c.putItem(put));
 
-      Rounds.Medians medians =
+      Rounds rounds =
           new Rounds(ROUND_COUNT, WARM_UP_COUNT)
               .task("get", times -> repeat(times, () -> client.getItem(get)))
               .task("get floor", times -> repeat(times, () -> getFloor.getItem(get)))
               .task("put", times -> repeat(times, () -> client.putItem(put)))
-              .task("put floor", times -> repeat(times, () -> putFloor.putItem(put)))
-              .medians(CALLS_PER_ROUND);
-      print("call of the SDK client, one thread, item of 1 KB", medians);
-      ratio("get-in-process-over-floor", medians.ratio("get", "get floor"));
-      ratio("put-in-process-over-floor", medians.ratio("put", "put floor"));
+              .task("put floor", times -> repeat(times, () -> putFloor.putItem(put)));
+      Rounds.Medians medians = rounds.medians(CALLS_PER_ROUND);
+      out.medians("call of the SDK client, one thread, item of 1 KB", rounds, medians);
+      out.ratio("get-in-process-over-floor", medians.ratio("get", "get floor"));
+      out.ratio("put-in-process-over-floor", medians.ratio("put", "put floor"));
     }
   }
 
@@ -93,13 +79,13 @@ final class InProcessComparison {
   private void forks() {
     try (Cairn small = filled(SMALL);
         Cairn large = filled(LARGE)) {
-      Rounds.Medians medians =
+      Rounds rounds =
           new Rounds(ROUND_COUNT, WARM_UP_COUNT)
               .task("fork of 100", times -> repeat(times, () -> small.fork().close()))
-              .task("fork of 100,000", times -> repeat(times, () -> large.fork().close()))
-              .medians(FORKS_PER_ROUND);
-      print("fork of a database, without building an SDK client", medians);
-      ratio("fork-100k-over-fork-100", medians.ratio("fork of 100,000", "fork of 100"));
+              .task("fork of 100,000", times -> repeat(times, () -> large.fork().close()));
+      Rounds.Medians medians = rounds.medians(FORKS_PER_ROUND);
+      out.medians("fork of a database, without building an SDK client", rounds, medians);
+      out.ratio("fork-100k-over-fork-100", medians.ratio("fork of 100,000", "fork of 100"));
     }
   }
 
@@ -109,7 +95,7 @@ final class InProcessComparison {
       put(store, i);
     }
     List<MemoryStore> forks = new ArrayList<>();
-    Rounds.Medians medians =
+    Rounds rounds =
         new Rounds(ROUND_COUNT, WARM_UP_COUNT)
             .task("write, no fork", times -> writeAll(store, times))
             .task(
@@ -117,20 +103,21 @@ final class InProcessComparison {
                 times -> {
                   forks.add(store.fork());
                   writeAll(store, times);
-                })
-            .medians(CALLS_PER_ROUND);
-    print("write of the store with 100,000 entries", medians);
-    ratio("write-after-fork-over-before", medians.ratio("write after a fork", "write, no fork"));
+                });
+    Rounds.Medians medians = rounds.medians(CALLS_PER_ROUND);
+    out.medians("write of the store with 100,000 entries", rounds, medians);
+    out.ratio(
+        "write-after-fork-over-before", medians.ratio("write after a fork", "write, no fork"));
     forks.forEach(MemoryStore::close);
     store.close();
   }
 
   private void stores() {
-    Rounds.Medians medians =
+    Rounds rounds =
         new Rounds(ROUND_COUNT, WARM_UP_COUNT)
-            .task("new database", times -> repeat(times, () -> Cairn.inMemory().close()))
-            .medians(FORKS_PER_ROUND);
-    print("new database in memory, without building an SDK client", medians);
+            .task("new database", times -> repeat(times, () -> Cairn.inMemory().close()));
+    Rounds.Medians medians = rounds.medians(FORKS_PER_ROUND);
+    out.medians("new database in memory, without building an SDK client", rounds, medians);
   }
 
   private static void writeAll(MemoryStore store, int times) {
@@ -156,22 +143,13 @@ final class InProcessComparison {
   private static Cairn filled(int itemCount) {
     Cairn cairn = Cairn.inMemory();
     try (DynamoDbClient client = cairn.dynamoDbClient()) {
-      createTable(client);
+      BenchTable.create(client, TABLE);
       for (int i = 0; i < itemCount; i++) {
         Map<String, AttributeValue> item = Map.of("pk", text("item-" + i));
         client.putItem(b -> b.tableName(TABLE).item(item));
       }
     }
     return cairn;
-  }
-
-  private static void createTable(DynamoDbClient client) {
-    client.createTable(
-        b ->
-            b.tableName(TABLE)
-                .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(List.of(PARTITION_KEY))
-                .keySchema(List.of(KEY_SCHEMA)));
   }
 
   private static Map<String, AttributeValue> item(int number) {
@@ -185,18 +163,5 @@ final class InProcessComparison {
 
   private static AttributeValue text(String value) {
     return AttributeValue.fromS(value);
-  }
-
-  private void print(String what, Rounds.Medians medians) {
-    out.println(what + ", processor time, medians of " + ROUND_COUNT + " alternating rounds:");
-    medians
-        .nanos()
-        .forEach(
-            (name, value) ->
-                out.println(String.format(Locale.ROOT, "  %-22s %10.2f us", name, value / 1000)));
-  }
-
-  private void ratio(String name, double ratio) {
-    out.println(String.format(Locale.ROOT, "RATIO %s %.3f", name, ratio));
   }
 }

@@ -27,6 +27,11 @@ final class Rounds {
     this.warmUpCount = warmUpCount;
   }
 
+  /** How many rounds count. */
+  int count() {
+    return roundCount;
+  }
+
   /** Something to measure: does its work a number of times. */
   @FunctionalInterface
   interface Task {

@@ -33,12 +33,18 @@ public final class ItemCondition {
 
   /** Holds if there is no item with the key. */
   public static ItemCondition absent(ItemSchema<?> schema) {
-    return of("attribute_not_exists(#pk)", Map.of("#pk", schema.partitionKey().name()), Map.of());
+    return schema.absent();
   }
 
   /** Holds if there is an item with the key. */
   public static ItemCondition present(ItemSchema<?> schema) {
-    return of("attribute_exists(#pk)", Map.of("#pk", schema.partitionKey().name()), Map.of());
+    return schema.present();
+  }
+
+  static ItemCondition onKey(String function, KeyAttribute key) {
+    return PlainNames.contains(key.name())
+        ? of(function + "(" + key.name() + ")")
+        : of(function + "(#pk)", Map.of("#pk", key.name()), Map.of());
   }
 
   /**

@@ -34,6 +34,8 @@ public final class ItemSchema<T> {
   private final @Nullable KeyAttribute sortKey;
   private final Function<T, Map<String, AttributeValue>> toItem;
   private final Function<Map<String, AttributeValue>, T> fromItem;
+  private final ItemCondition absent;
+  private final ItemCondition present;
 
   private ItemSchema(
       String tableName,
@@ -53,6 +55,8 @@ public final class ItemSchema<T> {
     this.sortKey = sortKey;
     this.toItem = Objects.requireNonNull(toItem, "toItem");
     this.fromItem = Objects.requireNonNull(fromItem, "fromItem");
+    this.absent = ItemCondition.onKey("attribute_not_exists", partitionKey);
+    this.present = ItemCondition.onKey("attribute_exists", partitionKey);
   }
 
   /** Plain attribute maps in a table with a simple primary key. */
@@ -156,6 +160,14 @@ public final class ItemSchema<T> {
   public ItemKey keyOf(Map<String, AttributeValue> item) {
     AttributeValue partition = required(item, partitionKey);
     return sortKey == null ? key(partition) : key(partition, required(item, sortKey));
+  }
+
+  ItemCondition absent() {
+    return absent;
+  }
+
+  ItemCondition present() {
+    return present;
   }
 
   /** The partition with this key. */

@@ -60,13 +60,18 @@ public record KeyAttribute(String name, Type type) {
    */
   public AttributeValue value(Object value) {
     if (value instanceof AttributeValue finished) {
-      return value(contentOf(finished));
+      return isFinal(finished) ? finished : value(contentOf(finished));
     }
     return switch (type) {
       case STRING -> AttributeValue.fromS(text(value));
       case NUMBER -> AttributeValue.fromN(digits(value));
       case BINARY -> AttributeValue.fromB(bytes(value));
     };
+  }
+
+  /** Numbers have many forms, and the empty value is refused with others. */
+  private boolean isFinal(AttributeValue value) {
+    return type == Type.STRING && value.s() != null && !value.s().isEmpty();
   }
 
   private Object contentOf(AttributeValue value) {

@@ -16,10 +16,16 @@ record Placeholders(Map<String, String> names, Map<String, AttributeValue> value
   private static final Pattern PLACEHOLDER = Pattern.compile("[#:][A-Za-z0-9_]+");
 
   Placeholders {
-    names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
-    values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    names = copy(names);
+    values = copy(values);
     names.keySet().forEach(name -> requirePrefix(name, '#'));
     values.keySet().forEach(value -> requirePrefix(value, ':'));
+  }
+
+  private static <V> Map<String, V> copy(Map<String, V> placeholders) {
+    return placeholders.isEmpty()
+        ? Map.of()
+        : Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
   }
 
   private static void requirePrefix(String placeholder, char prefix) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class ItemConditionTest {
@@ -16,9 +18,17 @@ class ItemConditionTest {
 
   @Test
   void absent_namesOneKeyAttribute() {
-    assertThat(ItemCondition.absent(USERS).expression()).isEqualTo("attribute_not_exists(#pk)");
-    assertThat(ItemCondition.absent(USERS).names()).containsExactly(Map.entry("#pk", "PK"));
-    assertThat(ItemCondition.present(USERS).expression()).isEqualTo("attribute_exists(#pk)");
+    assertThat(ItemCondition.absent(USERS).expression()).isEqualTo("attribute_not_exists(PK)");
+    assertThat(ItemCondition.absent(USERS).names()).isEmpty();
+    assertThat(ItemCondition.present(USERS).expression()).isEqualTo("attribute_exists(PK)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"name", "Date", "the-key", "a.b", "_id", "2nd", "schlüssel"})
+  void absent_ofAKeyThatExpressionsDoNotTakeAsItIs_hasAPlaceholder(String name) {
+    ItemSchema<?> schema = ItemSchema.attributes("t", KeyAttribute.string(name));
+    assertThat(ItemCondition.absent(schema).expression()).isEqualTo("attribute_not_exists(#pk)");
+    assertThat(ItemCondition.absent(schema).names()).containsExactly(Map.entry("#pk", name));
   }
 
   @Test

@@ -90,7 +90,9 @@ public final class CapacityCollector {
 
   /** What was added up to now. */
   public synchronized CapacityReport report() {
-    return new CapacityReport(reported, estimated, requestCount, complete);
+    return requestCount == 0 && complete
+        ? CapacityReport.NONE
+        : new CapacityReport(reported, estimated, requestCount, complete);
   }
 
   private synchronized void addReported(

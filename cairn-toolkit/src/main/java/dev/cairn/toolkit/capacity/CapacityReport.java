@@ -27,8 +27,16 @@ public record CapacityReport(
 
   /** Copies the maps. */
   public CapacityReport {
-    reportedByTable = Collections.unmodifiableMap(new TreeMap<>(reportedByTable));
-    estimatedByTable = Collections.unmodifiableMap(new TreeMap<>(estimatedByTable));
+    reportedByTable = sorted(reportedByTable);
+    estimatedByTable = sorted(estimatedByTable);
+  }
+
+  private static Map<String, CapacityUnits> sorted(Map<String, CapacityUnits> byTable) {
+    return switch (byTable.size()) {
+      case 0 -> Map.of();
+      case 1 -> Map.ofEntries(byTable.entrySet().iterator().next());
+      default -> Collections.unmodifiableMap(new TreeMap<>(byTable));
+    };
   }
 
   /** What DynamoDB reported, all tables together. */
@@ -43,11 +51,21 @@ public record CapacityReport(
 
   /** Both reports together. */
   public CapacityReport plus(CapacityReport other) {
+    if (isNothing() || other.isNothing()) {
+      return isNothing() ? other : this;
+    }
     return new CapacityReport(
         merged(reportedByTable, other.reportedByTable),
         merged(estimatedByTable, other.estimatedByTable),
         requestCount + other.requestCount,
         isComplete && other.isComplete);
+  }
+
+  private boolean isNothing() {
+    return requestCount == 0
+        && isComplete
+        && reportedByTable.isEmpty()
+        && estimatedByTable.isEmpty();
   }
 
   private static Map<String, CapacityUnits> merged(

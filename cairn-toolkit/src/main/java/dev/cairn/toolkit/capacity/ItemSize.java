@@ -1,7 +1,6 @@
 package dev.cairn.toolkit.capacity;
 
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
@@ -67,8 +66,16 @@ public final class ItemSize {
     return bytes;
   }
 
+  /** Without the bytes themselves; a surrogate pair is one character of four bytes. */
   private static long utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    long bytes = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+      }
+    }
+    return bytes;
   }
 
   private static long binary(SdkBytes bytes) {

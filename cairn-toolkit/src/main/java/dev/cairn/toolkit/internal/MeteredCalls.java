@@ -107,8 +107,11 @@ public final class MeteredCalls implements DynamoDbCalls {
    */
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
       TransactWriteItemsRequest request, List<Long> sizes) {
+    boolean isAsking = request.returnConsumedCapacity() == ReturnConsumedCapacity.TOTAL;
     TransactWriteItemsRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        isAsking
+            ? request
+            : request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
     return metered(
         calls.transactWriteItems(asking),
         collector::add,

@@ -39,6 +39,13 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   static final List<String> ATTRIBUTES =
       List.of(TYPE, OWNER, CONSTRAINT, NORMALIZER, VALUE, DIGEST, LEASE_END);
 
+  /*
+   * The names of these attributes are none of DynamoDB's reserved words, so they need no
+   * placeholders: each would cost a part of the request.
+   */
+  private static final String IS_HELD = OWNER + " = :owner AND " + CONSTRAINT + " = :constraint";
+  private static final String IS_MINE_OR_PAST = " OR " + IS_HELD + " OR " + LEASE_END + " < :now";
+
   String label() {
     return "unique " + constraint.name();
   }
@@ -53,23 +60,41 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
 
   /** Holds if this is the owner's marker for this constraint. */
   ItemCondition isHeldBy(ItemKey owner) {
-    return onOwner("#owner = :owner AND #constraint = :constraint", owner);
+    return onOwner(IS_HELD, owner);
   }
 
   /** Holds if this is not there, or another's, or another constraint's. */
   ItemCondition isNotHeldBy(ItemKey owner) {
-    return onOwner("NOT (#owner = :owner AND #constraint = :constraint)", owner);
+    return onOwner("NOT (" + IS_HELD + ")", owner);
   }
 
   private ItemCondition onOwner(String expression, ItemKey owner) {
     return ItemCondition.of(
         expression,
-        Map.of("#owner", OWNER, "#constraint", CONSTRAINT),
+        Map.of(),
         Map.of(
             ":owner",
             AttributeValue.fromM(owner.attributes()),
             ":constraint",
             AttributeValue.fromS(constraint.name())));
+  }
+
+  /** Holds if the marker is not there, or is this owner's already, or its lease has ended. */
+  ItemCondition isFreeFor(ItemKey owner, ItemSchema<?> schema, Instant now) {
+    ItemCondition absent = ItemCondition.absent(schema);
+    if (!hasOwner()) {
+      return absent;
+    }
+    return ItemCondition.of(
+        absent.expression() + IS_MINE_OR_PAST,
+        absent.names(),
+        Map.of(
+            ":owner",
+            AttributeValue.fromM(owner.attributes()),
+            ":constraint",
+            AttributeValue.fromS(constraint.name()),
+            ":now",
+            seconds(now)));
   }
 
   /** Holds if this is a copy of an item with this digest, or without one. */
@@ -85,9 +110,11 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   /** Holds if the attribute has a time before this one. */
   static ItemCondition isPast(String attribute, Instant now) {
     return ItemCondition.of(
-        "#time < :now",
-        Map.of("#time", attribute),
-        Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))));
+        "#time < :now", Map.of("#time", attribute), Map.of(":now", seconds(now)));
+  }
+
+  private static AttributeValue seconds(Instant time) {
+    return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
   }
 
   static boolean isPast(AttributeValue time, Instant now) {

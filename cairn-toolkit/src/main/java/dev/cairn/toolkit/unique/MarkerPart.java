@@ -64,6 +64,8 @@ record MarkerPart(String text, String encoded) {
 
   /** The parts in one text. Different lists of one length give different texts. */
   static String joined(List<MarkerPart> parts) {
-    return parts.stream().map(MarkerPart::encoded).collect(Collectors.joining(SEPARATOR));
+    return parts.size() == 1
+        ? parts.get(0).encoded()
+        : parts.stream().map(MarkerPart::encoded).collect(Collectors.joining(SEPARATOR));
   }
 }

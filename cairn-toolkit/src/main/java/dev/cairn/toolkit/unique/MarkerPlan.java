@@ -189,10 +189,7 @@ final class MarkerPlan {
 
   /** Holds if an item may take a marker. */
   static ItemCondition free(UniqueRules<?> rules, Marker marker, ItemKey taker) {
-    ItemCondition free = ItemCondition.absent(rules.schema());
-    if (marker.hasOwner()) {
-      free = free.or(marker.isHeldBy(taker)).or(Marker.isPast(Marker.LEASE_END, rules.now()));
-    }
+    ItemCondition free = marker.isFreeFor(taker, rules.schema(), rules.now());
     String expiry = rules.expiry();
     return expiry == null ? free : free.or(Marker.isPast(expiry, rules.now()));
   }

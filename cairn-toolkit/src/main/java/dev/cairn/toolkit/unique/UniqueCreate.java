@@ -29,9 +29,9 @@ final class UniqueCreate<T> {
     this.rules = rules;
     this.value = value;
     this.createdBy = createdBy;
-    Map<String, AttributeValue> item =
-        new LinkedHashMap<>(rules.checked(rules.schema().toItem(value)));
+    Map<String, AttributeValue> item = rules.checked(rules.schema().toItem(value));
     if (rules.exactlyOnce()) {
+      item = new LinkedHashMap<>(item);
       item.put(UniqueRules.CREATED_BY, AttributeValue.fromS(createdBy));
     }
     this.decision = decision(item);

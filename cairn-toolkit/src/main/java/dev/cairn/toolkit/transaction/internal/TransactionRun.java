@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -67,6 +68,7 @@ public final class TransactionRun {
         TransactWriteItemsRequest.builder()
             .transactItems(steps.actions())
             .clientRequestToken(attempt.token())
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
             .build();
     return Stages.handle(
         calls.transactWriteItems(request, steps.sizes()),

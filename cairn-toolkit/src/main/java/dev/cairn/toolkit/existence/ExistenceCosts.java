@@ -1,0 +1,111 @@
+package dev.cairn.toolkit.existence;
+
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.capacity.CostModel;
+import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.internal.Rehearsal;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * What the calls of an {@link Existence} are going to cost: its methods by the same names, which
+ * take what is stored in place of keys. Nothing is sent. Threads: immutable.
+ *
+ * @param <T> the type of the values that are stored
+ */
+public final class ExistenceCosts<T> {
+  private final ItemSchema<T> schema;
+  private final ExistenceOptions options;
+  private final CostModel model;
+
+  ExistenceCosts(ItemSchema<T> schema, ExistenceOptions options, CostModel model) {
+    this.schema = schema;
+    this.options = options.withCollector(null);
+    this.model = model;
+  }
+
+  private Rehearsal empty() {
+    return new Rehearsal(schema, model);
+  }
+
+  private Rehearsal storing(T item) {
+    return empty().with(schema.toItem(item));
+  }
+
+  private CostPrediction cost(
+      Rehearsal rehearsal, Function<ExistenceRun<T>, CompletionStage<?>> call) {
+    return rehearsal.cost(() -> call.apply(new ExistenceRun<>(rehearsal, schema, options)));
+  }
+
+  private ItemKey keyOf(T item) {
+    return schema.keyOf(schema.toItem(item));
+  }
+
+  /** {@link Existence#createIfAbsent} of an item that is not there. */
+  public CostPrediction createIfAbsent(T item) {
+    return cost(empty(), run -> run.create(item));
+  }
+
+  /** {@link Existence#replaceIfPresent} of a stored item. */
+  public CostPrediction replaceIfPresent(T stored, T item) {
+    return cost(storing(stored), run -> run.replace(item));
+  }
+
+  /** {@link Existence#updateIfPresent} of a stored item, which the function may change in place. */
+  public CostPrediction updateIfPresent(T stored, UnaryOperator<T> function) {
+    ItemKey key = keyOf(stored);
+    return cost(storing(stored), run -> run.update(key, function));
+  }
+
+  /** {@link Existence#deleteIfPresent} of a stored item. */
+  public CostPrediction deleteIfPresent(T stored) {
+    return cost(storing(stored), run -> run.delete(keyOf(stored)));
+  }
+
+  /** {@link Existence#getOrCreate} that creates the item. */
+  public CostPrediction getOrCreate(T item) {
+    return cost(empty(), run -> run.getOrCreate(item));
+  }
+
+  /** {@link Existence#getOrCreate} that finds a stored item. */
+  public CostPrediction getOrCreateStored(T stored) {
+    return cost(storing(stored), run -> run.getOrCreate(stored));
+  }
+
+  /** {@link GuardedPartition#put} or its createIfAbsent, of an item that is not there. */
+  public CostPrediction guardedPut(T item) {
+    return guardedPut(empty(), item);
+  }
+
+  /** {@link GuardedPartition#put} of an item in place of another with its key. */
+  public CostPrediction guardedPut(T stored, T item) {
+    return guardedPut(storing(stored), item);
+  }
+
+  /** The sentinel is there before, as it is in every put but the first; both cost the same. */
+  private CostPrediction guardedPut(Rehearsal rehearsal, T item) {
+    GuardedPartition<T> partition = partition(rehearsal, item);
+    rehearsal.with(partition.sentinelKey().attributes());
+    return rehearsal.cost(() -> partition.start(item));
+  }
+
+  /** {@link GuardedPartition#exists} of the partition in which an item is. */
+  public CostPrediction guardedExists(T stored) {
+    Rehearsal rehearsal = empty();
+    ItemKey sentinel = partition(rehearsal, stored).sentinelKey();
+    return cost(rehearsal.with(sentinel.attributes()), run -> run.isThere(sentinel));
+  }
+
+  private GuardedPartition<T> partition(Rehearsal rehearsal, T item) {
+    Map<String, AttributeValue> attributes = schema.toItem(item);
+    return Existence.guarded(
+        () -> new ExistenceRun<>(rehearsal, schema, options),
+        schema,
+        options,
+        schema.partition(attributes.get(schema.partitionKey().name())));
+  }
+}

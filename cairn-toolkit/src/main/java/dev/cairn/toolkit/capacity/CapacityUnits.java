@@ -27,6 +27,11 @@ public record CapacityUnits(double read, double write) {
     return new CapacityUnits(read + other.read, write + other.write);
   }
 
+  /** Both amounts so many times. */
+  public CapacityUnits times(int count) {
+    return new CapacityUnits(read * count, write * count);
+  }
+
   /** Whether both amounts are zero. */
   public boolean isZero() {
     return read == 0 && write == 0;

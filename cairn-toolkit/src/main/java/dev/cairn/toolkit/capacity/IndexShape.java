@@ -98,8 +98,13 @@ final class IndexShape {
   }
 
   private boolean hasSameKey(Map<String, AttributeValue> a, Map<String, AttributeValue> b) {
-    return key.keySet().stream()
-        .allMatch(name -> content(a.get(name)).equals(content(b.get(name))));
+    return keyOf(a).equals(keyOf(b));
+  }
+
+  private Map<String, Object> keyOf(Map<String, AttributeValue> entry) {
+    Map<String, Object> contents = contents(entry);
+    contents.keySet().retainAll(key.keySet());
+    return contents;
   }
 
   /** An item as the index keeps it; empty if it does not. */

@@ -6,6 +6,7 @@ import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -79,6 +80,21 @@ public final class AsyncExistence<T> {
   /** The same, adding the cost of each call to the collector as well. */
   public AsyncExistence<T> collecting(CapacityCollector collector) {
     return with(options.withCollector(collector));
+  }
+
+  /** The same over other calls, and without a collector. */
+  AsyncExistence<T> over(CallSource other) {
+    return new AsyncExistence<>(other, schema, options.withCollector(null));
+  }
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public ExistenceCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public ExistenceCosts<T> predict(CostModel model) {
+    return new ExistenceCosts<>(this, schema, model);
   }
 
   private AsyncExistence<T> with(ExistenceOptions other) {

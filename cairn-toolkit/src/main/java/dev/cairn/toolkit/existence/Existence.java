@@ -5,6 +5,7 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
 import java.util.function.UnaryOperator;
@@ -83,6 +84,16 @@ public final class Existence<T> {
   /** The same, adding the cost of each call to the collector as well. */
   public Existence<T> collecting(CapacityCollector collector) {
     return new Existence<>(async.collecting(collector));
+  }
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public ExistenceCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public ExistenceCosts<T> predict(CostModel model) {
+    return async.predict(model);
   }
 
   /** Writes an item if none with its key is there. Ends APPLIED or ALREADY_EXISTS. */

@@ -4,8 +4,9 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Rehearsal;
-import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -18,13 +19,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param <T> the type of the values that are stored
  */
 public final class ExistenceCosts<T> {
+  private final AsyncExistence<T> existence;
   private final ItemSchema<T> schema;
-  private final ExistenceOptions options;
   private final CostModel model;
 
-  ExistenceCosts(ItemSchema<T> schema, ExistenceOptions options, CostModel model) {
+  ExistenceCosts(AsyncExistence<T> existence, ItemSchema<T> schema, CostModel model) {
+    this.existence = existence;
     this.schema = schema;
-    this.options = options.withCollector(null);
     this.model = model;
   }
 
@@ -37,8 +38,9 @@ public final class ExistenceCosts<T> {
   }
 
   private CostPrediction cost(
-      Rehearsal rehearsal, Function<ExistenceRun<T>, CompletionStage<?>> call) {
-    return rehearsal.cost(() -> call.apply(new ExistenceRun<>(rehearsal, schema, options)));
+      Rehearsal rehearsal, Function<AsyncExistence<T>, CompletionStage<?>> call) {
+    AsyncExistence<T> rehearsed = existence.over(CallSource.of(rehearsal));
+    return rehearsal.cost(() -> call.apply(rehearsed));
   }
 
   private ItemKey keyOf(T item) {
@@ -47,33 +49,33 @@ public final class ExistenceCosts<T> {
 
   /** {@link Existence#createIfAbsent} of an item that is not there. */
   public CostPrediction createIfAbsent(T item) {
-    return cost(empty(), run -> run.create(item));
+    return cost(empty(), existing -> existing.createIfAbsent(item));
   }
 
   /** {@link Existence#replaceIfPresent} of a stored item. */
   public CostPrediction replaceIfPresent(T stored, T item) {
-    return cost(storing(stored), run -> run.replace(item));
+    return cost(storing(stored), existing -> existing.replaceIfPresent(item));
   }
 
   /** {@link Existence#updateIfPresent} of a stored item, which the function may change in place. */
   public CostPrediction updateIfPresent(T stored, UnaryOperator<T> function) {
     ItemKey key = keyOf(stored);
-    return cost(storing(stored), run -> run.update(key, function));
+    return cost(storing(stored), existing -> existing.updateIfPresent(key, function));
   }
 
   /** {@link Existence#deleteIfPresent} of a stored item. */
   public CostPrediction deleteIfPresent(T stored) {
-    return cost(storing(stored), run -> run.delete(keyOf(stored)));
+    return cost(storing(stored), existing -> existing.deleteIfPresent(keyOf(stored)));
   }
 
   /** {@link Existence#getOrCreate} that creates the item. */
   public CostPrediction getOrCreate(T item) {
-    return cost(empty(), run -> run.getOrCreate(item));
+    return cost(empty(), existing -> existing.getOrCreate(item));
   }
 
   /** {@link Existence#getOrCreate} that finds a stored item. */
   public CostPrediction getOrCreateStored(T stored) {
-    return cost(storing(stored), run -> run.getOrCreate(stored));
+    return cost(storing(stored), existing -> existing.getOrCreate(stored));
   }
 
   /** {@link GuardedPartition#put} or its createIfAbsent, of an item that is not there. */
@@ -88,24 +90,19 @@ public final class ExistenceCosts<T> {
 
   /** The sentinel is there before, as it is in every put but the first; both cost the same. */
   private CostPrediction guardedPut(Rehearsal rehearsal, T item) {
-    GuardedPartition<T> partition = partition(rehearsal, item);
-    rehearsal.with(partition.sentinelKey().attributes());
-    return rehearsal.cost(() -> partition.start(item));
+    rehearsal.with(partition(existence, item).sentinelKey().attributes());
+    return cost(rehearsal, existing -> partition(existing, item).put(item));
   }
 
   /** {@link GuardedPartition#exists} of the partition in which an item is. */
   public CostPrediction guardedExists(T stored) {
-    Rehearsal rehearsal = empty();
-    ItemKey sentinel = partition(rehearsal, stored).sentinelKey();
-    return cost(rehearsal.with(sentinel.attributes()), run -> run.isThere(sentinel));
+    Rehearsal rehearsal = empty().with(partition(existence, stored).sentinelKey().attributes());
+    return cost(rehearsal, existing -> partition(existing, stored).exists());
   }
 
-  private GuardedPartition<T> partition(Rehearsal rehearsal, T item) {
-    Map<String, AttributeValue> attributes = schema.toItem(item);
-    return Existence.guarded(
-        () -> new ExistenceRun<>(rehearsal, schema, options),
-        schema,
-        options,
-        schema.partition(attributes.get(schema.partitionKey().name())));
+  private AsyncGuardedPartition<T> partition(AsyncExistence<T> existing, T item) {
+    AttributeValue value =
+        Objects.requireNonNull(keyOf(item).attributes().get(schema.partitionKey().name()));
+    return existing.partition(schema.partition(value));
   }
 }

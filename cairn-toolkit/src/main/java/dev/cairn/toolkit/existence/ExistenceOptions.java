@@ -25,7 +25,7 @@ record ExistenceOptions(
     return new ExistenceOptions(retries, hasTokens, other, collector);
   }
 
-  ExistenceOptions withCollector(CapacityCollector other) {
+  ExistenceOptions withCollector(@Nullable CapacityCollector other) {
     return new ExistenceOptions(retries, hasTokens, sentinel, other);
   }
 }

@@ -49,6 +49,11 @@ public final class AttemptMeter {
     }
   }
 
+  /** A meter that knows nothing about its calls. */
+  public static AttemptMeter unknown() {
+    return new AttemptMeter(Optional.empty());
+  }
+
   /** Starts to measure one call. */
   public Call start() {
     return new Call(clientPublishers);

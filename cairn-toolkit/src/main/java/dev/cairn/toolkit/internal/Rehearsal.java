@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -177,7 +178,9 @@ public final class Rehearsal implements DynamoDbCalls {
             .filter(entry -> entry.getKey().tableName().equals(request.tableName()))
             .map(Map.Entry::getValue)
             .filter(item -> SameItem.equal(item.get(partition), wanted))
-            .max(Comparator.comparing(item -> new BigDecimal(item.get(sort).n())))
+            .max(
+                Comparator.comparing(
+                    item -> new BigDecimal(Objects.requireNonNull(item.get(sort)).n())))
             .orElse(Map.of());
     spend(request.tableName(), read(newest, request.consistentRead()));
     List<Map<String, AttributeValue>> found = newest.isEmpty() ? List.of() : List.of(newest);

@@ -56,7 +56,7 @@ final class RehearsedUpdate {
     Matcher clauses = CLAUSE.matcher(expression);
     int end = 0;
     while (clauses.find() && clauses.start() == end) {
-      for (String action : COMMA.split(clauses.group(2).strip())) {
+      for (String action : COMMA.split(clauses.group(2).strip(), -1)) {
         update.apply(clauses.group(1), action.strip());
       }
       end = clauses.end();

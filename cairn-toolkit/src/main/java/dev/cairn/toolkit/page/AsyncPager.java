@@ -49,14 +49,20 @@ public final class AsyncPager<T> {
   private final CallSource calls;
   private final ItemSchema<T> schema;
   private final PageRead read;
+  private final boolean isConsistent;
   private final Consumer<CapacityReport> costs;
 
-  AsyncPager(
-      CallSource calls, ItemSchema<T> schema, PageRead read, Consumer<CapacityReport> costs) {
-    this.calls = calls;
-    this.schema = schema;
+  AsyncPager(PagerBuilder<T, ?> builder, PageRead read, boolean isConsistent) {
+    this.calls = builder.calls;
+    this.schema = builder.schema;
     this.read = read;
-    this.costs = costs;
+    this.isConsistent = isConsistent;
+    this.costs = builder.costs;
+  }
+
+  /** What pages are going to cost. */
+  public PageCosts predict() {
+    return new PageCosts(schema, read.isFiltered(), isConsistent);
   }
 
   /** A builder of pagers on a client, which the pager does not close. */

@@ -11,6 +11,7 @@ import dev.cairn.toolkit.internal.Stages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -52,14 +53,14 @@ public final class PageCosts {
     Requests requests = new Requests(items);
     PageRead read =
         new PageRead(
-            (calls, start, limit) -> requests.answer(start, limit.orElseThrow()),
+            (unusedCalls, start, limit) -> requests.answer(start, limit.orElseThrow()),
             PageRead.Bounds.NONE,
             CursorCodec.opaque(),
             new CursorBinding(new byte[FINGERPRINT_BYTES], List.of(INDEX)),
             new PageRead.Visibility(isFiltered, Set.of()));
-    Rehearsal unused = new Rehearsal(schema, CostModel.withoutIndexes());
-    PageFill fill = new PageFill(read, unused, Direction.FORWARD, n, budget);
-    var page = Stages.join(fill.from(PageRead.Start.edge(Direction.FORWARD), item -> item));
+    Rehearsal calls = new Rehearsal(schema, CostModel.withoutIndexes());
+    PageFill fill = new PageFill(read, calls, Direction.FORWARD, n, budget);
+    var unused = Stages.join(fill.from(PageRead.Start.edge(Direction.FORWARD), item -> item));
     return new CostPrediction(
         Map.of(schema.tableName(), CapacityUnits.ofRead(requests.readUnits)), requests.count);
   }
@@ -75,7 +76,7 @@ public final class PageCosts {
     }
 
     private CompletionStage<RawPage> answer(PageRead.Start start, int limit) {
-      long index = start.isEdge() ? 0 : Long.parseLong(start.key().get(INDEX.name()).n()) + 1;
+      long index = start.isEdge() ? 0 : indexOf(start.key()) + 1;
       long bytes = 0;
       int evaluated = 0;
       List<Map<String, AttributeValue>> kept = new ArrayList<>();
@@ -97,6 +98,10 @@ public final class PageCosts {
               isStopped ? position(index - 1) : Map.of(),
               evaluated,
               OptionalDouble.of(units)));
+    }
+
+    private static long indexOf(Map<String, AttributeValue> position) {
+      return Long.parseLong(Objects.requireNonNull(position.get(INDEX.name())).n());
     }
 
     private static Map<String, AttributeValue> position(long index) {

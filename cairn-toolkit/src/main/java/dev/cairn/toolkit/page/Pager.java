@@ -67,6 +67,11 @@ public final class Pager<T> {
     return new PagerBuilder<>(calls, schema, Pager::new);
   }
 
+  /** What pages are going to cost. */
+  public PageCosts predict() {
+    return async.predict();
+  }
+
   /** The first {@code n} items, read within {@link Fill#standard}. */
   public FilledPage<T> first(int n) {
     return Stages.join(async.first(n));

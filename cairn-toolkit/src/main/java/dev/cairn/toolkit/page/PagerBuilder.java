@@ -17,12 +17,12 @@ import java.util.function.Function;
  * @param <R> which of the two
  */
 public final class PagerBuilder<T, R> {
-  private final CallSource calls;
+  final CallSource calls;
   private final Function<AsyncPager<T>, R> result;
-  private final ItemSchema<T> schema;
+  final ItemSchema<T> schema;
   private Optional<PageSource<?>> source = Optional.empty();
   private CursorRules rules = CursorRules.STANDARD;
-  private Consumer<CapacityReport> costs = cost -> {};
+  Consumer<CapacityReport> costs = cost -> {};
 
   PagerBuilder(CallSource calls, ItemSchema<T> schema, Function<AsyncPager<T>, R> result) {
     this.calls = calls;
@@ -94,6 +94,6 @@ public final class PagerBuilder<T, R> {
         chosen instanceof PageQuery query
             ? PagePlan.of(schema, query, rules)
             : PagePlan.of(schema, (PageScan) chosen, rules);
-    return result.apply(new AsyncPager<>(calls, schema, read, costs));
+    return result.apply(new AsyncPager<>(this, read, chosen.isConsistent));
   }
 }

@@ -3,6 +3,8 @@ package dev.cairn.toolkit.sequence;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.internal.AttemptMeter;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.sequence.CounterAttribute.Mode;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -67,6 +70,16 @@ public final class AsyncCountedItems<T> extends AsyncNumberedItems<T> {
   @Override
   List<String> identity() {
     return counter.identity();
+  }
+
+  @Override
+  AsyncCountedItems<T> over(CallSource calls) {
+    return new AsyncCountedItems<>(settings().over(calls), counter);
+  }
+
+  @Override
+  void arrange(Rehearsal rehearsal, long last, LongFunction<? extends T> toItem) {
+    counter.arrange(rehearsal, last);
   }
 
   @Override

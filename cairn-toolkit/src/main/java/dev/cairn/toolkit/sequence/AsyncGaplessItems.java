@@ -2,6 +2,8 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -58,6 +61,16 @@ public final class AsyncGaplessItems<T> extends AsyncNumberedItems<T> {
   @Override
   List<String> identity() {
     return counter.identity();
+  }
+
+  @Override
+  AsyncGaplessItems<T> over(CallSource calls) {
+    return new AsyncGaplessItems<>(settings().over(calls), counter);
+  }
+
+  @Override
+  void arrange(Rehearsal rehearsal, long last, LongFunction<? extends T> toItem) {
+    counter.arrange(rehearsal, last);
   }
 
   @Override

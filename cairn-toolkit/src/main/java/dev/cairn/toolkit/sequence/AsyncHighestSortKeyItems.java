@@ -1,9 +1,12 @@
 package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -14,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -121,6 +125,22 @@ public final class AsyncHighestSortKeyItems<T> extends AsyncNumberedItems<T> {
   }
 
   @Override
+  AsyncHighestSortKeyItems<T> over(CallSource calls) {
+    return with(settings().over(calls));
+  }
+
+  @Override
+  void arrange(Rehearsal rehearsal, long last, LongFunction<? extends T> toItem) {
+    rehearsal.with(item(last, toItem.apply(last)));
+    options.mark().ifPresent(mark -> mark.arrange(rehearsal, last));
+  }
+
+  private Map<String, AttributeValue> item(long number, T value) {
+    ItemSchema<T> schema = settings().schema();
+    return schema.toItem(value, schema.key(highest.partition().value(), number));
+  }
+
+  @Override
   NumberSource<T> source(Context<T> context) {
     return new Source(context);
   }
@@ -201,8 +221,7 @@ public final class AsyncHighestSortKeyItems<T> extends AsyncNumberedItems<T> {
 
     @Override
     public Map<String, AttributeValue> item(long number, T value) {
-      ItemKey key = context.schema().key(highest.partition().value(), number);
-      return context.schema().toItem(value, key);
+      return AsyncHighestSortKeyItems.this.item(number, value);
     }
 
     @Override

@@ -5,14 +5,17 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -61,6 +64,10 @@ public abstract sealed class AsyncNumberedItems<T>
 
     static <T> Settings<T> of(CallSource calls, ItemSchema<T> schema) {
       return new Settings<>(calls, schema, RetryOptions.defaults(), null, null);
+    }
+
+    Settings<T> over(CallSource other) {
+      return new Settings<>(other, schema, retries, null, expiry);
     }
 
     Settings<T> withRetries(RetryOptions other) {
@@ -148,6 +155,22 @@ public abstract sealed class AsyncNumberedItems<T>
    * NumberedItems#requestsExpireAfter} says.
    */
   public abstract AsyncNumberedItems<T> requestsExpireAfter(Duration lifetime, String attribute);
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public NumberedCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public NumberedCosts<T> predict(CostModel model) {
+    return new NumberedCosts<>(this, model, Map.of());
+  }
+
+  /** The same over other calls, and without a collector. */
+  abstract AsyncNumberedItems<T> over(CallSource calls);
+
+  /** Makes it look as if this number had been the last. */
+  abstract void arrange(Rehearsal rehearsal, long last, LongFunction<? extends T> toItem);
 
   abstract NumberSource<T> source(Context<T> context);
 

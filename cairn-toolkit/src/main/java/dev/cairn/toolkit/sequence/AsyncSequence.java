@@ -6,6 +6,7 @@ import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.AttemptMeter;
 import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.CallSource;
@@ -21,6 +22,7 @@ import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.transaction.internal.SingleWrite;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -161,6 +163,21 @@ public final class AsyncSequence {
           "a block of " + settings.blockSize() + " never has " + remaining + " numbers left");
     }
     return with(settings.withPrefetch(new Prefetch(remaining, Objects.requireNonNull(executor))));
+  }
+
+  /** The same over other calls, and without a collector. */
+  AsyncSequence over(CallSource other) {
+    return of(other, settings.target().schema(), settings.counter(), settings.blockSize());
+  }
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public SequenceCosts predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public SequenceCosts predict(CostModel model) {
+    return new SequenceCosts(this, settings.target().schema(), model, Map.of());
   }
 
   private AsyncSequence with(Settings other) {

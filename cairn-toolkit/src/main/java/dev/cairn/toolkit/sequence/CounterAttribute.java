@@ -4,6 +4,7 @@ import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.internal.Rehearsal;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,11 @@ record CounterAttribute(ItemKey key, String name, Mode mode) {
   List<String> identity() {
     return Stream.concat(key.attributes().values().stream().map(RequestKey::text), Stream.of(name))
         .toList();
+  }
+
+  /** The counter has this number already, for nothing. */
+  void arrange(Rehearsal rehearsal, long last) {
+    rehearsal.with(key, name, AttributeValue.fromN(Long.toString(last)));
   }
 
   UpdateItemRequest increment(long by, AwsRequestOverrideConfiguration configuration) {

@@ -2,9 +2,9 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Rehearsal;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -17,11 +17,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param <T> the type of the items
  */
 public final class NumberedCosts<T> {
-  private final NumberedItems<T> items;
+  private final AsyncNumberedItems<T> items;
   private final CostModel model;
   private final Map<String, AttributeValue> counterItem;
 
-  NumberedCosts(NumberedItems<T> items, CostModel model, Map<String, AttributeValue> counterItem) {
+  NumberedCosts(
+      AsyncNumberedItems<T> items, CostModel model, Map<String, AttributeValue> counterItem) {
     this.items = items;
     this.model = model;
     this.counterItem = counterItem;
@@ -39,14 +40,13 @@ public final class NumberedCosts<T> {
    */
   public CostPrediction append(long number, LongFunction<? extends T> toItem) {
     Rehearsal rehearsal = before(number, toItem);
-    return rehearsal.cost(() -> items.run(rehearsal, Optional.empty(), toItem).start());
+    return rehearsal.cost(() -> items.over(CallSource.of(rehearsal)).append(toItem));
   }
 
   /** {@link NumberedItems#append(String, LongFunction)} of a request that is new. */
   public CostPrediction append(String requestId, long number, LongFunction<? extends T> toItem) {
     Rehearsal rehearsal = before(number, toItem);
-    Optional<RequestKey> request = Optional.of(items.requestKey(requestId));
-    return rehearsal.cost(() -> items.run(rehearsal, request, toItem).start());
+    return rehearsal.cost(() -> items.over(CallSource.of(rehearsal)).append(requestId, toItem));
   }
 
   private Rehearsal before(long number, LongFunction<? extends T> toItem) {

@@ -5,6 +5,7 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
 import java.time.Duration;
@@ -96,6 +97,16 @@ public abstract sealed class NumberedItems<T>
    * is repeated later is a new one.
    */
   public abstract NumberedItems<T> requestsExpireAfter(Duration lifetime, String attribute);
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public NumberedCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public NumberedCosts<T> predict(CostModel model) {
+    return async().predict(model);
+  }
 
   /**
    * Stores an item under the next number, if no item with its key is there.

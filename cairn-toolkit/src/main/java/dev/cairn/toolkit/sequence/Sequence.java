@@ -5,6 +5,7 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
 import java.util.concurrent.Executor;
@@ -112,6 +113,16 @@ public final class Sequence implements AutoCloseable {
    */
   public Sequence prefetching(int remaining, Executor executor) {
     return new Sequence(async.prefetching(remaining, executor));
+  }
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public SequenceCosts predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public SequenceCosts predict(CostModel model) {
+    return async.predict(model);
   }
 
   /** Issues the next number. */

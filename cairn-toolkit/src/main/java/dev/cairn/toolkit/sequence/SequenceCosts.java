@@ -1,15 +1,11 @@
 package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.capacity.CostPrediction;
-import dev.cairn.toolkit.internal.AttemptMeter;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Rehearsal;
-import dev.cairn.toolkit.sequence.BlockSource.Range;
-import dev.cairn.toolkit.transaction.SingleWrite;
-import dev.cairn.toolkit.transaction.Transaction;
-import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.internal.Stages;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -19,55 +15,53 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Threads: immutable.
  */
 public final class SequenceCosts {
+  private final AsyncSequence sequence;
   private final ItemSchema<?> schema;
-  private final CounterAttribute counter;
-  private final int blockSize;
   private final CostModel model;
   private final Map<String, AttributeValue> counterItem;
 
   SequenceCosts(
+      AsyncSequence sequence,
       ItemSchema<?> schema,
-      CounterAttribute counter,
-      int blockSize,
       CostModel model,
       Map<String, AttributeValue> counterItem) {
+    this.sequence = sequence;
     this.schema = schema;
-    this.counter = counter;
-    this.blockSize = blockSize;
     this.model = model;
     this.counterItem = counterItem;
   }
 
   /** The same for a counter whose item has other attributes too. */
   public SequenceCosts counterItem(Map<String, AttributeValue> item) {
-    return new SequenceCosts(schema, counter, blockSize, model, item);
+    return new SequenceCosts(sequence, schema, model, item);
   }
 
   /**
    * So many numbers by {@link Sequence#next}, beginning with a new block where there are blocks.
    */
   public CostPrediction next(int count) {
-    int requests = (count + blockSize - 1) / blockSize;
     Rehearsal rehearsal = rehearsal();
-    Increment.Sending sending =
-        new Increment.Sending(rehearsal, AttemptMeter.unknown(), RetryOptions.defaults());
-    CostPrediction one = rehearsal.cost(() -> Increment.start(sending, counter, blockSize));
-    return one.times(requests);
+    AsyncSequence rehearsed = sequence.over(CallSource.of(rehearsal));
+    return rehearsal.cost(
+        () -> {
+          for (int i = 1; i < count; i++) {
+            var unused = Stages.join(rehearsed.next());
+          }
+          return rehearsed.next();
+        });
   }
 
   /** {@link Sequence#seed}, where the counter is below that. */
   public CostPrediction seed(long last) {
     Rehearsal rehearsal = rehearsal();
-    TransactionStep forward = Sequence.forward(schema, counter, last);
-    return rehearsal.cost(() -> SingleWrite.start(rehearsal, RetryOptions.defaults(), forward));
+    return rehearsal.cost(() -> sequence.over(CallSource.of(rehearsal)).seed(last));
   }
 
-  /** {@link Sequence#close}, with numbers left of a block that can be given back. */
+  /** {@link Sequence#close} after the first number of a block, if nobody has counted on. */
   public CostPrediction close() {
     Rehearsal rehearsal = rehearsal();
-    TransactionStep back = Sequence.back(schema, counter, new Range(1, blockSize));
-    return rehearsal.cost(
-        () -> Transaction.over(rehearsal, RetryOptions.defaults()).step(back).start());
+    AsyncSequence rehearsed = sequence.over(CallSource.of(rehearsal));
+    return rehearsal.after(rehearsed::next).cost(rehearsed::close);
   }
 
   private Rehearsal rehearsal() {

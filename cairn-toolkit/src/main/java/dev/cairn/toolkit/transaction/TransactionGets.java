@@ -3,11 +3,15 @@ package dev.cairn.toolkit.transaction;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.capacity.CostModel;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.internal.CallSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items of a read while they are put together: what {@link TransactionRead} and {@link
@@ -53,6 +57,21 @@ public abstract sealed class TransactionGets<R extends TransactionGets<R>>
       throw new IllegalArgumentException("two items are called \"" + label + "\"");
     }
     return self();
+  }
+
+  /**
+   * What the read is going to cost.
+   *
+   * @param stored the items that are there, by their labels
+   */
+  public CostPrediction predict(Map<String, Map<String, AttributeValue>> stored) {
+    CostPrediction cost = new CostPrediction(Map.of(), 1);
+    for (Map.Entry<String, ItemKey> key : keys.entrySet()) {
+      CapacityUnits units =
+          CostModel.withoutIndexes().read(stored.getOrDefault(key.getKey(), Map.of())).times(2);
+      cost = cost.plus(new CostPrediction(Map.of(key.getValue().tableName(), units), 0));
+    }
+    return cost;
   }
 
   CompletableFuture<ItemsRead> start() {

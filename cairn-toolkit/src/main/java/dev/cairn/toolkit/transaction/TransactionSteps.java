@@ -5,12 +5,16 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.ItemUpdate;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CostModel;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The steps of a transaction while they are put together: what {@link Transaction} and {@link
@@ -78,6 +82,22 @@ public abstract sealed class TransactionSteps<S extends TransactionSteps<S>>
   public S step(TransactionStep step) {
     steps.add(Objects.requireNonNull(step, "step"));
     return self();
+  }
+
+  /** What the transaction is going to cost, in tables without secondary indexes. */
+  public CostPrediction predict(Map<String, Map<String, AttributeValue>> stored) {
+    return predict(CostModel.withoutIndexes(), stored);
+  }
+
+  /**
+   * What the transaction is going to cost.
+   *
+   * @param stored the items that are there, by the labels of their steps
+   * @throws IllegalArgumentException for an update that does anything but SET an attribute to a
+   *     value, ADD a number or REMOVE an attribute
+   */
+  public CostPrediction predict(CostModel model, Map<String, Map<String, AttributeValue>> stored) {
+    return TransactionRun.predict(model, steps, stored);
   }
 
   CompletableFuture<TransactionOutcome> start() {

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Stages;
@@ -71,6 +72,16 @@ public final class AsyncUniqueTable<T> {
     return new UniqueTableBuilder<>(CallSource.of(dynamoDb), schema, table -> table);
   }
 
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public UniqueCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public UniqueCosts<T> predict(CostModel model) {
+    return new UniqueCosts<>(rules, model);
+  }
+
   private <A> CompletableFuture<A> run(Function<UniqueCall<T>, CompletionStage<A>> work) {
     return calls.run(retries, own -> call(own).run(work));
   }
@@ -92,6 +103,11 @@ public final class AsyncUniqueTable<T> {
                     call, rules.constraint(constraint), UniqueLookup.attributeValues(values))));
   }
 
+  /** Only items of exactlyOnce tables say what created them. */
+  private String creationId() {
+    return rules.exactlyOnce() ? newRequestId() : "";
+  }
+
   private String newRequestId() {
     return retries.tokens().get();
   }
@@ -103,7 +119,7 @@ public final class AsyncUniqueTable<T> {
 
   /** Writes an item that is not there yet, as {@link UniqueTable#create(Object)} does. */
   public CompletableFuture<WriteOutcome<T>> create(T item) {
-    return run(call -> new UniqueCreate<>(rules, item, newRequestId()).start(call, List.of()));
+    return run(call -> new UniqueCreate<>(rules, item, creationId()).start(call, List.of()));
   }
 
   /**
@@ -142,7 +158,7 @@ public final class AsyncUniqueTable<T> {
 
   /** A creation to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planCreate(T item) {
-    UniqueCreate<T> create = new UniqueCreate<>(rules, item, newRequestId());
+    UniqueCreate<T> create = new UniqueCreate<>(rules, item, creationId());
     return new UniquePlan<>(retries, this::call, create::start, List.of());
   }
 

@@ -4,14 +4,10 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Rehearsal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,6 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public final class UniqueCosts<T> {
   private static final String REQUEST_ID = "00000000-0000-0000-0000-000000000000";
+  private static final RetryOptions RETRIES =
+      RetryOptions.builder().tokens(() -> REQUEST_ID).build();
   private static final Duration LEASE = Duration.ofMinutes(1);
 
   private final UniqueRules<T> rules;
@@ -36,115 +34,98 @@ public final class UniqueCosts<T> {
     this.model = model;
   }
 
-  private Rehearsal rehearsal() {
-    return new Rehearsal(rules.schema(), model);
+  /** A table in a rehearsal. */
+  private record Stage<T>(Rehearsal rehearsal, AsyncUniqueTable<T> table) {
+    Stage<T> storing(T item) {
+      rehearsal.after(() -> table.create(item));
+      return this;
+    }
   }
 
-  private UniqueCall<T> call(Rehearsal rehearsal) {
-    return new UniqueCall<>(rehearsal, rules, RetryOptions.defaults(), null);
-  }
-
-  /** Where these items are stored, with their markers. */
-  private Rehearsal storing(List<T> items) {
-    Rehearsal rehearsal = rehearsal();
-    items.forEach(item -> rehearsal.after(() -> created(rehearsal, item)));
-    return rehearsal;
-  }
-
-  private CompletionStage<WriteOutcome<T>> created(Rehearsal rehearsal, T item) {
-    return new UniqueCreate<>(rules, item, REQUEST_ID).start(call(rehearsal), List.of());
-  }
-
-  private CostPrediction write(Rehearsal rehearsal, Intent<T> intent) {
-    return rehearsal.cost(() -> new UniqueWrite<>(call(rehearsal), intent, List.of()).start());
+  private Stage<T> empty() {
+    Rehearsal rehearsal = new Rehearsal(rules.schema(), model);
+    return new Stage<>(
+        rehearsal, new AsyncUniqueTable<>(CallSource.of(rehearsal), rules, RETRIES, null));
   }
 
   private ItemKey keyOf(T item) {
     return rules.keyOf(rules.schema().toItem(item));
   }
 
+  private Object[] valuesOf(String constraint, T item) {
+    Map<String, AttributeValue> stored = rules.schema().toItem(item);
+    return rules.constraint(constraint).allAttributes().stream()
+        .map(name -> stored.getOrDefault(name, AttributeValue.fromNul(true)))
+        .toArray();
+  }
+
   /** {@link UniqueTable#create(Object)} of an item whose values are free. */
   public CostPrediction create(T item) {
-    Rehearsal rehearsal = rehearsal();
-    return rehearsal.cost(() -> created(rehearsal, item));
+    Stage<T> stage = empty();
+    return stage.rehearsal().cost(() -> stage.table().create(item));
   }
 
   /** {@link UniqueTable#put} of an item that is not there yet. */
   public CostPrediction put(T item) {
-    return write(rehearsal(), putting(item));
+    Stage<T> stage = empty();
+    return stage.rehearsal().cost(() -> stage.table().put(item));
   }
 
   /** {@link UniqueTable#put} of an item in place of another with its key. */
   public CostPrediction put(T stored, T item) {
-    return write(storing(List.of(stored)), putting(item));
-  }
-
-  private Intent<T> putting(T item) {
-    Map<String, AttributeValue> attributes =
-        new LinkedHashMap<>(rules.checked(rules.schema().toItem(item)));
-    return new PutIntent<>(rules, item, attributes, REQUEST_ID);
+    Stage<T> stage = empty().storing(stored);
+    return stage.rehearsal().cost(() -> stage.table().put(item));
   }
 
   /** {@link UniqueTable#update} of a stored item, which the function may change in place. */
   public CostPrediction update(T stored, UnaryOperator<T> function) {
-    Rehearsal rehearsal = storing(List.of(stored));
-    return write(rehearsal, new UpdateIntent<>(rules, keyOf(stored), function));
+    ItemKey key = keyOf(stored);
+    Stage<T> stage = empty().storing(stored);
+    return stage.rehearsal().cost(() -> stage.table().update(key, function));
   }
 
   /** {@link UniqueTable#delete} of a stored item. */
   public CostPrediction delete(T stored) {
-    return write(storing(List.of(stored)), new DeleteIntent<>(rules, keyOf(stored)));
+    Stage<T> stage = empty().storing(stored);
+    return stage.rehearsal().cost(() -> stage.table().delete(keyOf(stored)));
   }
 
   /** {@link UniqueTable#swap} of the values of a constraint between two stored items. */
   public CostPrediction swap(String constraint, T one, T other) {
-    Intent<T> intent =
-        new SwapIntent<>(rules, rules.constraint(constraint), keyOf(one), keyOf(other));
-    return write(storing(List.of(one, other)), intent);
+    Stage<T> stage = empty().storing(one).storing(other);
+    return stage.rehearsal().cost(() -> stage.table().swap(constraint, keyOf(one), keyOf(other)));
   }
 
   /** {@link UniqueTable#findBy} that finds a stored item. */
   public CostPrediction findBy(String constraint, T stored) {
-    return lookUp(constraint, stored, UniqueLookup::item);
+    Stage<T> stage = empty().storing(stored);
+    Object[] values = valuesOf(constraint, stored);
+    return stage.rehearsal().cost(() -> stage.table().findBy(constraint, values));
   }
 
   /** {@link UniqueTable#ownerOf} or {@link UniqueTable#isTaken} of a stored item's value. */
   public CostPrediction ownerOf(String constraint, T stored) {
-    return lookUp(constraint, stored, UniqueLookup::isTaken);
-  }
-
-  private CostPrediction lookUp(
-      String constraint, T stored, Function<UniqueLookup<T>, CompletionStage<?>> look) {
-    Rehearsal rehearsal = storing(List.of(stored));
-    UniqueConstraint unique = rules.constraint(constraint);
-    Map<String, AttributeValue> item = rules.schema().toItem(stored);
-    List<AttributeValue> values = new ArrayList<>();
-    for (String attribute : unique.allAttributes()) {
-      values.add(item.getOrDefault(attribute, AttributeValue.fromNul(true)));
-    }
-    return rehearsal.cost(() -> look.apply(new UniqueLookup<>(call(rehearsal), unique, values)));
+    Stage<T> stage = empty().storing(stored);
+    Object[] values = valuesOf(constraint, stored);
+    return stage.rehearsal().cost(() -> stage.table().isTaken(constraint, values));
   }
 
   /** {@link UniqueTable#reserve} of the value that an item is going to have, which is free. */
   public CostPrediction reserve(String constraint, T item) {
-    Rehearsal rehearsal = rehearsal();
-    return rehearsal.cost(() -> reservation(rehearsal, constraint, item).reserve(LEASE));
+    Stage<T> stage = empty();
+    Object[] values = valuesOf(constraint, item);
+    return stage
+        .rehearsal()
+        .cost(() -> stage.table().reserve(keyOf(item), LEASE, constraint, values));
   }
 
   /** {@link UniqueTable#release} of a value that is reserved for an item. */
   public CostPrediction release(String constraint, T item) {
-    Rehearsal rehearsal = rehearsal();
-    return rehearsal
-        .after(() -> reservation(rehearsal, constraint, item).reserve(LEASE))
-        .cost(() -> reservation(rehearsal, constraint, item).release());
-  }
-
-  private UniqueReservation<T> reservation(Rehearsal rehearsal, String constraint, T item) {
-    Marker marker =
-        rules
-            .constraint(constraint)
-            .markerOf(rules.schema(), rules.schema().toItem(item))
-            .orElseThrow(() -> new IllegalArgumentException("no value to reserve"));
-    return new UniqueReservation<>(call(rehearsal), marker, keyOf(item));
+    Stage<T> stage = empty();
+    Object[] values = valuesOf(constraint, item);
+    return stage
+        .rehearsal()
+        .after(() -> stage.table().reserve(keyOf(item), LEASE, constraint, values))
+        .cost(() -> stage.table().release(keyOf(item), constraint, values));
   }
 }

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
 import java.time.Duration;
@@ -89,6 +90,16 @@ public final class UniqueTable<T> {
 
   static <T> UniqueTableBuilder<T, UniqueTable<T>> builder(CallSource calls, ItemSchema<T> schema) {
     return new UniqueTableBuilder<>(calls, schema, UniqueTable::new);
+  }
+
+  /** What calls are going to cost, in a table without secondary indexes. */
+  public UniqueCosts<T> predict() {
+    return predict(CostModel.withoutIndexes());
+  }
+
+  /** What calls are going to cost. */
+  public UniqueCosts<T> predict(CostModel model) {
+    return async.predict(model);
   }
 
   /**

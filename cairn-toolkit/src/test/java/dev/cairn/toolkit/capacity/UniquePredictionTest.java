@@ -5,6 +5,7 @@ import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.UniqueCosts;
 import dev.cairn.toolkit.unique.UniqueTable;
+import dev.cairn.toolkit.unique.UniqueTableBuilder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,11 +33,12 @@ class UniquePredictionTest {
       CapacityCollector collector) {
     static Subject of(PricedTable table, MarkerLayout layout) {
       CapacityCollector collector = new CapacityCollector();
-      UniqueTable.Builder<Map<String, AttributeValue>> builder =
-          UniqueTable.builder(table.dynamoDb, table.schema)
-              .unique("email", u -> u.layout(layout))
-              .unique("handle", u -> u.scopedBy("tenant"))
-              .collecting(collector);
+      UniqueTableBuilder<Map<String, AttributeValue>, UniqueTable<Map<String, AttributeValue>>>
+          builder =
+              UniqueTable.builder(table.dynamoDb, table.schema)
+                  .unique("email", u -> u.layout(layout))
+                  .unique("handle", u -> u.scopedBy("tenant"))
+                  .collecting(collector);
       if (table.random.nextInt(3) == 0) {
         builder.exactlyOnce();
       }

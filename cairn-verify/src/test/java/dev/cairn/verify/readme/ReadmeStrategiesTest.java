@@ -12,6 +12,8 @@ import dev.cairn.junit.CairnTest;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.enhanced.EnhancedSchema;
 import dev.cairn.toolkit.existence.Existence;
 import dev.cairn.toolkit.page.FilledPage;
@@ -103,6 +105,20 @@ class ReadmeStrategiesTest {
               assertThat(violation.constraint()).isEqualTo("email");
               assertThat(violation.owner()).contains(schema.key("otis"));
             });
+  }
+
+  @Test
+  void costs_arePredictedAndReported(DynamoDbClient dynamoDb) {
+    ItemSchema<User> schema = userSchema(dynamoDb);
+    UniqueTable<User> users =
+        UniqueTable.builder(dynamoDb, schema).unique("email").unique("handle").build();
+    // tag::costs
+    CostPrediction cost = users.predict().create(user); // 6.0 write units in 1 request
+    CapacityReport paid = users.create(user).capacity(); // reported 6.0 write units, estimated 0
+    // end::costs
+
+    assertThat(cost).hasToString("6.0 write units in 1 request");
+    assertThat(paid).hasToString("reported 6.0 write units, estimated 0");
   }
 
   @Test

@@ -1,7 +1,11 @@
 package dev.cairn.toolkit.transaction.internal;
 
 import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.capacity.CostModel;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.capacity.ItemSize;
+import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -11,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -21,6 +26,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>Order: that of the first step about each item. Immutable.
  */
 final class MergedSteps {
+  /** Limit on one item in bytes. Source: DynamoDB quotas. */
+  private static final long ITEM_SIZE_BYTES_MAX = 400L * 1024;
+
   private final List<Merged> merged;
   private final List<TransactWriteItem> actions;
 
@@ -76,6 +84,9 @@ final class MergedSteps {
   }
 
   private void requireSize() {
+    if (actions.size() * ITEM_SIZE_BYTES_MAX <= Transaction.SIZE_BYTES_MAX) {
+      return;
+    }
     long bytes = 0;
     for (int i = 0; i < actions.size(); i++) {
       Put put = actions.get(i).put();
@@ -86,6 +97,22 @@ final class MergedSteps {
           "the items of the transaction have %d bytes, more than %d"
               .formatted(bytes, Transaction.SIZE_BYTES_MAX));
     }
+  }
+
+  /** What they are going to cost, together, where these items are there, by the labels of steps. */
+  CostPrediction predict(CostModel model, Map<String, Map<String, AttributeValue>> stored) {
+    CostPrediction cost = new CostPrediction(Map.of(), 1);
+    for (Merged one : merged) {
+      Map<String, AttributeValue> before =
+          one.labels().stream()
+              .map(label -> stored.getOrDefault(label, Map.of()))
+              .filter(item -> !item.isEmpty())
+              .findFirst()
+              .orElse(Map.of());
+      CapacityUnits units = Rehearsal.units(model, one.step().action(), before);
+      cost = cost.plus(new CostPrediction(Map.of(one.step().key().tableName(), units), 0));
+    }
+    return cost;
   }
 
   int count() {

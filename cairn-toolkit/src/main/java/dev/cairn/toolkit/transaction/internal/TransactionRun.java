@@ -2,6 +2,8 @@ package dev.cairn.toolkit.transaction.internal;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.capacity.CostModel;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Failures;
@@ -57,6 +59,14 @@ public final class TransactionRun {
       DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
     TransactionRun run = new TransactionRun(calls, retries, MergedSteps.of(steps));
     return Loop.from(new Attempt(retries.tokens().get(), false), run::send);
+  }
+
+  /** What the steps are going to cost, whose items are these, by label. */
+  public static CostPrediction predict(
+      CostModel model,
+      List<TransactionStep> steps,
+      Map<String, Map<String, AttributeValue>> stored) {
+    return MergedSteps.of(steps).predict(model, stored);
   }
 
   /** The token to send, and whether a request that carried it may have been applied already. */

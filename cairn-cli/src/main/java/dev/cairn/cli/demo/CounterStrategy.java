@@ -2,12 +2,14 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.sequence.Gaps;
 import dev.cairn.toolkit.sequence.Issued;
 import dev.cairn.toolkit.sequence.Sequence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Numbers from a counter, which writers use outside the database.
@@ -52,6 +54,14 @@ record CounterStrategy(
   @Override
   public boolean canBeOvertaken() {
     return false;
+  }
+
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count) {
+    return Sequence.blocks(
+            dynamoDb, schemas.orders(), schemas.orders().key(name), ATTRIBUTE, blockSize)
+        .predict()
+        .next(count);
   }
 
   @Override

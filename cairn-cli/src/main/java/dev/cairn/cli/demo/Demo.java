@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
@@ -34,7 +33,7 @@ final class Demo {
     this.size = size;
     this.progress = progress;
     this.random = random;
-    this.unwatched = target.client(new ExecutionInterceptor() {});
+    this.unwatched = target.client();
     this.tables = new Tables(unwatched, place.tablePrefix());
   }
 
@@ -69,6 +68,11 @@ final class Demo {
       progress.end();
     }
     return new DemoReport(place, reports, Duration.ofNanos(ticker.nanoTime() - start));
+  }
+
+  /** What these scenes are expected to cost. */
+  Bill bill(List<Scene> scenes, Price price) {
+    return Bill.of(scenes, unwatched, size, price);
   }
 
   /** Removes the tables that there are, and has no further ones created. */

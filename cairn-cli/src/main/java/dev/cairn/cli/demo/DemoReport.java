@@ -1,5 +1,6 @@
 package dev.cairn.cli.demo;
 
+import dev.cairn.toolkit.capacity.CapacityReport;
 import java.time.Duration;
 import java.util.List;
 
@@ -15,6 +16,14 @@ import java.util.List;
 record DemoReport(String place, List<SceneReport> scenes, Duration time) {
   DemoReport {
     scenes = List.copyOf(scenes);
+  }
+
+  /** What all steps cost, as far as the toolkit knows. */
+  CapacityReport capacity() {
+    return scenes.stream()
+        .flatMap(scene -> scene.steps().stream())
+        .map(step -> step.cost().capacity())
+        .reduce(CapacityReport.NONE, CapacityReport::plus);
   }
 
   boolean isKept() {

@@ -10,17 +10,20 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The demo as a process runs it: on Ctrl-C or SIGTERM the tables are removed before it ends.
+ * A play of scenes as a process runs it: on Ctrl-C or SIGTERM the tables are removed before it
+ * ends.
  *
  * <p>One thread at a time.
  */
 final class DemoRun {
+  private final String command;
   private final Demo demo;
   private final LiveLine line;
   private final PrintWriter errors;
   private volatile boolean isStopped;
 
-  DemoRun(Demo demo, LiveLine line, PrintWriter errors) {
+  DemoRun(String command, Demo demo, LiveLine line, PrintWriter errors) {
+    this.command = command;
     this.demo = demo;
     this.line = line;
     this.errors = errors;
@@ -32,14 +35,14 @@ final class DemoRun {
    * @throws CommandException if that is not possible, because of something that the demo foresees
    */
   DemoReport play(List<Scene> scenes, Consumer<SceneReport> audience) throws CommandException {
-    Thread hook = new Thread(this::stop, "cairn-demo-stop");
+    Thread hook = new Thread(this::stop, "cairn-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       return demo.play(scenes, audience);
     } catch (DemoException e) {
       throw failure(String.valueOf(e.getMessage()), e);
     } catch (SdkException | GaveUpException | OutcomeUnknownException e) {
-      throw failure("the demo could not go on: " + e.getMessage(), e);
+      throw failure("the " + command + " could not go on: " + e.getMessage(), e);
     } finally {
       awaitEndIfStopped();
       remove(hook);
@@ -61,9 +64,9 @@ final class DemoRun {
     line.close();
     try {
       demo.removeTables();
-      errors.println("cairn demo: stopped, its tables are removed");
+      errors.println("cairn " + command + ": stopped, its tables are removed");
     } catch (DemoException e) {
-      errors.println("cairn demo: stopped, but " + e.getMessage());
+      errors.println("cairn " + command + ": stopped, but " + e.getMessage());
     }
     errors.flush();
   }

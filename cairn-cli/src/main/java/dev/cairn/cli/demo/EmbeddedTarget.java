@@ -3,7 +3,9 @@ package dev.cairn.cli.demo;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -19,13 +21,13 @@ final class EmbeddedTarget implements Target {
   private final Cairn cairn = Cairn.builder().transportDelay(TRANSPORT_DELAY).build();
 
   @Override
-  public DynamoDbClient client(ExecutionInterceptor interceptor) {
+  public DynamoDbClient client(ExecutionInterceptor... interceptors) {
     return cairn.dynamoDbClient(
-        builder ->
-            builder.overrideConfiguration(
-                builder.overrideConfiguration().toBuilder()
-                    .addExecutionInterceptor(interceptor)
-                    .build()));
+        builder -> {
+          ClientOverrideConfiguration.Builder options = builder.overrideConfiguration().toBuilder();
+          List.of(interceptors).forEach(options::addExecutionInterceptor);
+          builder.overrideConfiguration(options.build());
+        });
   }
 
   @Override

@@ -34,11 +34,12 @@ final class EndpointTarget implements Target {
   }
 
   @Override
-  public synchronized DynamoDbClient client(ExecutionInterceptor interceptor) {
+  public synchronized DynamoDbClient client(ExecutionInterceptor... interceptors) {
     DynamoDbClientBuilder builder =
         DynamoDbClient.builder()
             .httpClient(http)
-            .overrideConfiguration(options -> options.addExecutionInterceptor(interceptor));
+            .overrideConfiguration(
+                options -> List.of(interceptors).forEach(options::addExecutionInterceptor));
     if (endpoint != null) {
       builder.endpointOverride(endpoint);
     }

@@ -4,7 +4,9 @@ import static dev.cairn.toolkit.Attributes.s;
 
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.existence.Existence;
+import dev.cairn.toolkit.existence.ExistenceCosts;
 import dev.cairn.toolkit.existence.ExistenceOutcome;
 import dev.cairn.toolkit.existence.GuardedPartition;
 import dev.cairn.toolkit.unique.MarkerLayout;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The article's table of what a condition on existence is about, line by line. */
@@ -25,6 +28,7 @@ final class ExistenceScene implements Scene {
   private static final String BOTH_ABSENT = PK_ABSENT + " AND " + SK_ABSENT;
   private static final String PRESENT = "attribute_exists(pk)";
   private static final String SENTINEL = "_";
+  private static final int CALLS = 30;
 
   @Override
   public String name() {
@@ -50,6 +54,18 @@ final class ExistenceScene implements Scene {
         .asked("Can a sort key be unique in the whole table?")
         .endLines("By a marker {sk#freddie, _}, as in the article.");
     race(stage, schema);
+  }
+
+  /** Dozens of calls on the smallest of items, as many of them reads as writes. */
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    ExistenceCosts<Map<String, AttributeValue>> costs =
+        Existence.of(
+                dynamoDb,
+                ItemSchema.attributes(
+                    "existence", KeyAttribute.string("pk"), KeyAttribute.string("sk")))
+            .predict();
+    return costs.getOrCreate(item("a", "b")).times(CALLS + size.writers());
   }
 
   /** What a step plays with, and the lines that come of it. */

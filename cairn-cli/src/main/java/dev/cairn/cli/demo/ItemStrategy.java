@@ -6,6 +6,7 @@ import static dev.cairn.toolkit.Attributes.s;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.sequence.AppendOutcome;
 import dev.cairn.toolkit.sequence.Gaps;
 import dev.cairn.toolkit.sequence.NumberedItems;
@@ -140,6 +141,11 @@ record ItemStrategy(
     public boolean isOwn(StoredItem item) {
       return true;
     }
+  }
+
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count) {
+    return layout.items(dynamoDb, schemas).predict().append(2, layout::item).times(count);
   }
 
   @Override

@@ -7,10 +7,13 @@ import com.github.ksuid.KsuidGenerator;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.capacity.ItemSize;
 import dev.cairn.toolkit.existence.Existence;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
+import dev.cairn.toolkit.page.PageItems;
 import dev.cairn.toolkit.page.PageQuery;
 import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.page.PagerBuilder;
@@ -21,8 +24,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A customer's orders, read newest first and page by page. */
@@ -34,6 +39,7 @@ final class OrdersScene implements Scene {
   private static final int KSUID_PAYLOAD_BYTES = 16;
   private static final int PAGE_SIZE = 100;
   private static final int ADDRESS_COUNT = 3;
+  private static final int WALKS = 3;
 
   /** Of so many orders, as many in a row as {@link #RETURNED_IN_A_ROW} came back. */
   private static final int RETURNED_EVERY = 2_000;
@@ -71,6 +77,24 @@ final class OrdersScene implements Scene {
     walk(stage, schema, newestFirst, CursorCodec.opaque());
     walk(stage, schema, newestFirst, CursorCodec.afterId(PREFIX));
     walkFiltered(stage, schema, newestFirst.stream().filter(OrdersScene::isReturned).toList());
+  }
+
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    ItemSchema<Order> schema =
+        ItemSchema.attributes("ecommerce", KeyAttribute.string("PK"), KeyAttribute.string("SK"))
+            .mapped(OrdersScene::item, OrdersScene::order);
+    Order order = orders(1, new SplittableRandom(1)).get(0);
+    PageItems items = PageItems.ofBytes(ItemSize.bytesOf(schema.toItem(order)));
+    CostPrediction write = Existence.of(dynamoDb, schema).predict().createIfAbsent(order);
+    CostPrediction page =
+        Pager.builder(dynamoDb, schema)
+            .query(query -> query.partition(CUSTOMER))
+            .build()
+            .predict()
+            .page(PAGE_SIZE, items);
+    int pages = (size.orders() + PAGE_SIZE - 1) / PAGE_SIZE;
+    return write.times(size.orders() + ADDRESS_COUNT).plus(page.times(WALKS * pages));
   }
 
   private static List<Order> orders(int count, RandomGenerator random) {

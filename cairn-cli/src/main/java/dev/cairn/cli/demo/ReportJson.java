@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Optional;
 
 /** Reports as JSON for scripts. One thread at a time. */
 final class ReportJson {
@@ -19,9 +20,14 @@ final class ReportJson {
 
   /** One object, in several lines, without a line break at the end. */
   static String of(DemoReport report) {
+    return of(report, Optional.empty());
+  }
+
+  /** The same with what it was expected to cost. */
+  static String of(DemoReport report, Optional<Bill> bill) {
     try {
       ReportJson writer = new ReportJson();
-      writer.write(report);
+      writer.write(report, bill);
       writer.json.close();
       return writer.text.toString();
     } catch (IOException e) {
@@ -29,13 +35,22 @@ final class ReportJson {
     }
   }
 
-  private void write(DemoReport report) throws IOException {
+  private void write(DemoReport report, Optional<Bill> bill) throws IOException {
     json.writeStartObject();
     json.writeBooleanField("kept", report.isKept());
     json.writeStringField("place", report.place());
     json.writeNumberField("promises", report.promiseCount());
     json.writeNumberField("broken", report.brokenCount());
     json.writeNumberField("millis", report.time().toMillis());
+    if (bill.isPresent()) {
+      json.writeObjectFieldStart("bill");
+      write("expected", bill.get().expected());
+      write("reported", report.capacity().reported());
+      write("estimated", report.capacity().estimated());
+      json.writeNumberField("expectedDollars", bill.get().dollars());
+      json.writeNumberField("dollars", bill.get().dollars(report.capacity()));
+      json.writeEndObject();
+    }
     json.writeArrayFieldStart("scenes");
     for (SceneReport scene : report.scenes()) {
       json.writeStartObject();

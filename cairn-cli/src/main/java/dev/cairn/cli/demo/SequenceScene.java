@@ -5,10 +5,12 @@ import dev.cairn.cli.demo.SequenceStrategy.Numbering;
 import dev.cairn.cli.demo.SequenceStrategy.Schemas;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Many writers take numbers with each strategy: nobody has another's number, and numbers are
@@ -43,14 +45,24 @@ final class SequenceScene implements Scene {
     return "Sequence numbers";
   }
 
+  private static Schemas schemas() {
+    return new Schemas(
+        ItemSchema.attributes("orders", KeyAttribute.string("pk")),
+        ItemSchema.attributes("projects", KeyAttribute.string("pk"), KeyAttribute.number("sk")));
+  }
+
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    int count = size.numbers() + Math.max(1, size.numbers() / NUMBERS_PER_DEATH);
+    return strategies.stream()
+        .map(strategy -> strategy.predict(dynamoDb, schemas(), count))
+        .reduce(CostPrediction.NONE, CostPrediction::plus);
+  }
+
   @Override
   public void play(Stage stage) {
     Schemas schemas =
-        new Schemas(
-            stage.table(ItemSchema.attributes("orders", KeyAttribute.string("pk"))),
-            stage.table(
-                ItemSchema.attributes(
-                    "projects", KeyAttribute.string("pk"), KeyAttribute.number("sk"))));
+        new Schemas(stage.table(schemas().orders()), stage.table(schemas().projects()));
     strategies.forEach(strategy -> play(stage, schemas, strategy));
   }
 

@@ -2,9 +2,11 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** One way to number things, as the demo puts it to work. */
@@ -20,6 +22,9 @@ interface SequenceStrategy {
 
   /** Whether a writer can be overtaken, or all of them are put in line by the counter's item. */
   boolean canBeOvertaken();
+
+  /** What so many numbers are going to cost, if no writer loses a race. */
+  CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count);
 
   /** Makes ready for one step, in which what calls cost is added to the collector. */
   Numbering open(Stage stage, Schemas schemas, CapacityCollector cost);

@@ -5,6 +5,7 @@ import static dev.cairn.toolkit.Attributes.s;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
 import dev.cairn.toolkit.unique.Violation;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Many writers sign up with few e-mail addresses: each address has one user. */
@@ -73,6 +75,13 @@ final class SignUpScene implements Scene {
               }
             });
     check(step, stage, schema, List.copyOf(attempts));
+  }
+
+  @Override
+  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    UniqueTable<User> users =
+        UniqueTable.builder(dynamoDb, schema()).unique("email").unique("handle").build();
+    return users.predict().create(user(0, 0, 1)).times(ROUNDS * size.writers());
   }
 
   private static ItemSchema<User> schema() {

@@ -49,12 +49,12 @@ final class Stage {
     props.progress().begin(sceneName, 0);
     scene.play(this);
     props.progress().end();
-    return new SceneReport(scene.name(), reports, sceneRules());
+    return new SceneReport(scene.name(), reports, sceneRules(scene));
   }
 
   /** What the engine charged is known on the embedded engine only. */
-  private List<Promise> sceneRules() {
-    if (props.target().account().isEmpty()) {
+  private List<Promise> sceneRules(Scene scene) {
+    if (!scene.isCounted() || props.target().account().isEmpty()) {
       return List.of();
     }
     List<String> wrong = new ArrayList<>();

@@ -7,8 +7,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The DynamoDB that the demo plays on. Threads: thread-safe. */
 interface Target extends AutoCloseable {
-  /** A client whose calls the interceptor sees. It is closed with the target. */
-  DynamoDbClient client(ExecutionInterceptor interceptor);
+  /** A client whose calls the interceptors see. It is closed with the target. */
+  DynamoDbClient client(ExecutionInterceptor... interceptors);
 
   /** What was really charged up to now; empty where nobody can know. */
   Optional<ChargedCapacity> account();

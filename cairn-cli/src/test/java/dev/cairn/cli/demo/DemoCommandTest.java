@@ -8,6 +8,7 @@ import dev.cairn.cli.demo.SequenceStrategy.GapRule;
 import dev.cairn.cli.demo.SequenceStrategy.Numbering;
 import dev.cairn.cli.demo.SequenceStrategy.Schemas;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.existence.Existence;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class DemoCommandTest {
@@ -125,6 +127,11 @@ class DemoCommandTest {
     }
 
     @Override
+    public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+      return CostPrediction.NONE;
+    }
+
+    @Override
     public void play(Stage stage) {
       stage.step("line", 0, cost -> {}).line(line).endLines("as expected");
     }
@@ -154,6 +161,11 @@ class DemoCommandTest {
     @Override
     public boolean canBeOvertaken() {
       return this == UNRACED;
+    }
+
+    @Override
+    public CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count) {
+      return CostPrediction.NONE;
     }
 
     @Override

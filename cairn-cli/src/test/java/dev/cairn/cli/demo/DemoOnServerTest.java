@@ -10,6 +10,7 @@ import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.capacity.CostPrediction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -111,6 +112,11 @@ class DemoOnServerTest {
     @Override
     public String name() {
       return "failing";
+    }
+
+    @Override
+    public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+      return CostPrediction.NONE;
     }
 
     @Override

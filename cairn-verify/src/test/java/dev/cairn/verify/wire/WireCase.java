@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -39,16 +40,24 @@ record WireCase(String name, String source, List<Step> steps) {
 
   static List<WireCase> load(String file) {
     try (InputStream in = WireCase.class.getResourceAsStream("/wire/" + file + ".json")) {
-      List<WireCase> cases = new ArrayList<>();
-      for (JsonNode node : JSON.readTree(in)) {
-        List<Step> steps = new ArrayList<>();
-        node.get("steps").forEach(step -> steps.add(step(step)));
-        cases.add(new WireCase(node.get("name").asText(), node.get("source").asText(), steps));
-      }
-      return cases;
+      return cases(JSON.readTree(in));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  static List<WireCase> load(Path file) throws IOException {
+    return cases(JSON.readTree(file.toFile()));
+  }
+
+  private static List<WireCase> cases(JsonNode nodes) {
+    List<WireCase> cases = new ArrayList<>();
+    for (JsonNode node : nodes) {
+      List<Step> steps = new ArrayList<>();
+      node.get("steps").forEach(step -> steps.add(step(step)));
+      cases.add(new WireCase(node.get("name").asText(), node.get("source").asText(), steps));
+    }
+    return cases;
   }
 
   private static Step step(JsonNode node) {

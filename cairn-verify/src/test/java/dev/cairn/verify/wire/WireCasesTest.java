@@ -85,7 +85,7 @@ class WireCasesTest {
     onNewDatabase(wireCase, WireCasesTest::overSocket);
   }
 
-  private static void onNewDatabase(WireCase wireCase, WireTarget target) throws Exception {
+  static void onNewDatabase(WireCase wireCase, WireTarget target) throws Exception {
     try (Engine engine = Engine.on(new MemoryStore(), EngineOptions.defaults())) {
       CURRENT.set(new Endpoint(engine, new Random(1)));
       createTables(target);
@@ -165,7 +165,7 @@ class WireCasesTest {
     return text.length() <= 1000 ? text : text.substring(0, 1000) + " …";
   }
 
-  private static Reply inProcess(String operation, JsonNode body) throws IOException {
+  static Reply inProcess(String operation, JsonNode body) throws IOException {
     byte[] bytes = WireCase.JSON.writeValueAsBytes(body);
     WireRequest request =
         new WireRequest(

@@ -113,19 +113,22 @@ final class ServeCommand implements Callable<Integer> {
       })
   private Duration globalIndexDelay = Duration.ZERO;
 
+  @Option(
+      names = "--enforce-throughput",
+      description = {
+        "Refuse requests that use up the provisioned throughput of a table or a global index. Without"
+            + " this, tables take whatever comes."
+      })
+  private boolean enforcesThroughput;
+
   @Override
   public Integer call() throws CommandException, InterruptedException {
     AccessKeys keys = accessKeys.keys();
-    EngineOptions defaults = EngineOptions.defaults();
-    MovableClock clock = new MovableClock(defaults.clock());
+    MovableClock clock = new MovableClock(EngineOptions.defaults().clock());
     ServerOptions options = serverOptions(keys);
     Faults faults = new Faults();
     ServerMetrics metrics = new ServerMetrics(new SimpleMeterRegistry());
-    Databases databases =
-        new Databases(
-            defaults.withWording(wording).withClock(clock).withGlobalIndexDelay(globalIndexDelay),
-            faults,
-            metrics);
+    Databases databases = new Databases(engineOptions(clock), faults, metrics);
     FrontDoor frontDoor = hasNamespaces ? databases.byNamespace(keys) : databases.shared();
     // A signature is one of the bytes as they were sent, so it comes before they are inflated.
     FrontDoor inflater = new RequestInflater(frontDoor, options.bodyBytesMax(), options.random());
@@ -136,6 +139,14 @@ final class ServeCommand implements Callable<Integer> {
     spec.commandLine().getOut().println("Cairn is ready at " + server.uri());
     server.awaitClosed();
     return 0;
+  }
+
+  private EngineOptions engineOptions(MovableClock clock) {
+    return EngineOptions.defaults()
+        .withWording(wording)
+        .withClock(clock)
+        .withGlobalIndexDelay(globalIndexDelay)
+        .withEnforcedThroughput(enforcesThroughput);
   }
 
   private ServerOptions serverOptions(AccessKeys keys) {

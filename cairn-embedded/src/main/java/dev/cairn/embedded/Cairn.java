@@ -236,6 +236,16 @@ public final class Cairn implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Refuses requests that use up the provisioned throughput of a table or a global index, as
+     * DynamoDB does, and leaves unprocessed what it does not allow of a batch. By default tables
+     * take whatever comes.
+     */
+    public Builder enforcedThroughput() {
+      options = options.withEnforcedThroughput(true);
+      return this;
+    }
+
     /** What table ids are made of. REQUIRES: thread-safe; forks share it. */
     public Builder random(RandomGenerator random) {
       options = options.withRandom(Objects.requireNonNull(random, "random"));

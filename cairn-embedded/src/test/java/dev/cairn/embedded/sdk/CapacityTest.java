@@ -8,15 +8,23 @@ import static dev.cairn.embedded.sdk.Tables.s;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** ReturnConsumedCapacity. */
 class CapacityTest {
@@ -90,5 +98,29 @@ class CapacityTest {
   void nothingIsReported_unlessAsked() {
     assertThat(dynamoDb.putItem(r -> r.tableName(SIMPLE).item(key("a"))).consumedCapacity())
         .isNull();
+  }
+
+  @Test
+  void enforcedThroughput_leavesUnprocessedWhatItDoesNotAllow() {
+    InstantSource clock = () -> Instant.EPOCH;
+    try (Cairn metered = Cairn.builder().clock(clock).enforcedThroughput().build()) {
+      DynamoDbClient client = metered.dynamoDbClient();
+      client.createTable(
+          Tables.request(SIMPLE, ScalarAttributeType.S).toBuilder()
+              .billingMode(BillingMode.PROVISIONED)
+              .provisionedThroughput(t -> t.readCapacityUnits(1L).writeCapacityUnits(1L))
+              .build());
+      List<WriteRequest> writes =
+          Stream.of("a", "b", "c")
+              .map(k -> WriteRequest.builder().putRequest(p -> p.item(key(k))).build())
+              .toList();
+
+      assertThat(
+              client
+                  .batchWriteItem(r -> r.requestItems(Map.of(SIMPLE, writes)))
+                  .unprocessedItems()
+                  .get(SIMPLE))
+          .containsExactlyElementsOf(writes.subList(1, 3));
+    }
   }
 }

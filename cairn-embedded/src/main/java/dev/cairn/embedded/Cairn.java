@@ -45,7 +45,6 @@ public final class Cairn implements AutoCloseable {
   private final MovableClock clock;
   private final Faults faults;
   private final Line line;
-  private final Clients.Retries retries;
   private final Clients clients;
 
   private Cairn(
@@ -70,7 +69,6 @@ public final class Cairn implements AutoCloseable {
             delay -> lateTasks.after(delay.toNanos()),
             options.random());
     this.line = new Line(door, lateTasks, transportDelay);
-    this.retries = retries;
     this.clients = new Clients(line, retries);
   }
 
@@ -135,7 +133,7 @@ public final class Cairn implements AutoCloseable {
     line.checkOpen();
     MovableClock forkClock = clock.fork();
     Engine fork = engine.fork(options.withClock(forkClock));
-    return new Cairn(fork, options, forkClock, line.delay(), retries);
+    return new Cairn(fork, options, forkClock, line.delay(), clients.retries());
   }
 
   /** The time that this database lives in, for a test to move. */
@@ -177,6 +175,14 @@ public final class Cairn implements AutoCloseable {
    */
   public void transportDelay(Duration delay) {
     line.delay(delay);
+  }
+
+  /**
+   * Lets the clients that are built from now on send a request again without waiting. See {@link
+   * Builder#immediateRetries}.
+   */
+  public void immediateRetries() {
+    clients.retries(Clients.Retries.IMMEDIATE);
   }
 
   /**

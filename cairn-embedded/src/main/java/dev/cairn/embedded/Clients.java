@@ -33,7 +33,7 @@ final class Clients {
   private static final URI ENDPOINT = URI.create("http://cairn.invalid");
 
   private final Line line;
-  private final Retries retries;
+  private volatile Retries retries;
   private @Nullable RetryStrategy immediateRetries;
   private final Set<SdkAutoCloseable> open =
       Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
@@ -47,6 +47,15 @@ final class Clients {
   Clients(Line line, Retries retries) {
     this.line = line;
     this.retries = retries;
+  }
+
+  Retries retries() {
+    return retries;
+  }
+
+  /** Sets how the clients that are built from now on wait. */
+  void retries(Retries other) {
+    retries = other;
   }
 
   DynamoDbClient sync(Consumer<DynamoDbClientBuilder> settings) {

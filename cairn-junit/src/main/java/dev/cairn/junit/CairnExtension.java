@@ -87,7 +87,11 @@ final class CairnExtension implements ParameterResolver {
     Cairn cairn = enclosing(context).map(Cairn::fork).orElseGet(Cairn::inMemory);
     // Preparation in @BeforeAll need not be slow.
     if (context.getTestMethod().isPresent()) {
-      cairn.transportDelay(Duration.ofMillis(transportDelayMillis(context)));
+      cairn.transportDelay(
+          Duration.ofMillis(annotation(context).map(CairnTest::transportDelayMillis).orElse(0L)));
+    }
+    if (annotation(context).map(CairnTest::immediateRetries).orElse(false)) {
+      cairn.immediateRetries();
     }
     return cairn;
   }
@@ -105,11 +109,9 @@ final class CairnExtension implements ParameterResolver {
     return Optional.empty();
   }
 
-  private static long transportDelayMillis(ExtensionContext context) {
+  private static Optional<CairnTest> annotation(ExtensionContext context) {
     return AnnotationSupport.findAnnotation(context.getElement(), CairnTest.class)
-        .or(() -> ofClass(context))
-        .map(CairnTest::transportDelayMillis)
-        .orElse(0L);
+        .or(() -> ofClass(context));
   }
 
   private static Optional<CairnTest> ofClass(ExtensionContext context) {

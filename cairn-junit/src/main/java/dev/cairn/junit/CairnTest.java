@@ -54,4 +54,10 @@ public @interface CairnTest {
    * calls of several threads overlap as they do on a network.
    */
   long transportDelayMillis() default 0;
+
+  /**
+   * Whether the clients of a test send a request again without waiting, so that a test with faults
+   * spends its time on them and not asleep. They try as often as the SDK would.
+   */
+  boolean immediateRetries() default false;
 }

@@ -7,6 +7,7 @@ import static org.junit.platform.testkit.engine.EventConditions.finishedWithFail
 import static org.junit.platform.testkit.engine.TestExecutionResultConditions.message;
 
 import dev.cairn.embedded.Cairn;
+import java.io.IOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -26,8 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedAsyncClient;
 import software.amazon.awssdk.enhanced.dynamodb.DynamoDbEnhancedClient;
+import software.amazon.awssdk.retries.api.AcquireInitialTokenRequest;
+import software.amazon.awssdk.retries.api.RefreshRetryTokenRequest;
+import software.amazon.awssdk.retries.api.RefreshRetryTokenResponse;
+import software.amazon.awssdk.retries.api.RetryStrategy;
+import software.amazon.awssdk.retries.api.RetryToken;
 import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -277,6 +284,57 @@ class CairnTestTest {
       @Test
       void ofEnclosingClass(Cairn cairn) {
         assertThat(cairn.transportDelay().toMillis()).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void immediateRetries_areTheMethodsOrTheClasses_alsoOnAForkOfThePreparation() {
+    assertAllSucceed(Retrying.class, 3);
+  }
+
+  static boolean isImmediate(DynamoDbClient dynamoDb) {
+    RetryStrategy retries =
+        dynamoDb.serviceClientConfiguration().overrideConfiguration().retryStrategy().orElseThrow();
+    RetryToken token =
+        retries.acquireInitialToken(AcquireInitialTokenRequest.create("test")).token();
+    Throwable lost = SdkClientException.create("lost", new IOException("lost"));
+    // Jitter may make one pause nothing by chance, but not three.
+    boolean isImmediate = true;
+    for (int attempt = 1; attempt <= 3; attempt++) {
+      RefreshRetryTokenResponse next =
+          retries.refreshRetryToken(
+              RefreshRetryTokenRequest.builder().token(token).failure(lost).build());
+      isImmediate &= next.delay().isZero();
+      token = next.token();
+    }
+    return isImmediate;
+  }
+
+  @CairnTest
+  static class Retrying {
+    @BeforeAll
+    static void prepare(DynamoDbClient dynamoDb) {
+      assertThat(isImmediate(dynamoDb)).isFalse();
+    }
+
+    @Test
+    void byTheSdk(DynamoDbClient dynamoDb) {
+      assertThat(isImmediate(dynamoDb)).isFalse();
+    }
+
+    @CairnTest(immediateRetries = true)
+    @Test
+    void ofMethod(DynamoDbClient dynamoDb) {
+      assertThat(isImmediate(dynamoDb)).isTrue();
+    }
+
+    @CairnTest(immediateRetries = true)
+    @Nested
+    class Inner {
+      @Test
+      void ofClass(DynamoDbClient dynamoDb) {
+        assertThat(isImmediate(dynamoDb)).isTrue();
       }
     }
   }

@@ -8,6 +8,7 @@ import dev.cairn.toolkit.internal.Backoff;
 import dev.cairn.toolkit.internal.DynamoDbCalls;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -60,8 +62,9 @@ final class UniqueCall<T> {
     return rules;
   }
 
+  /** A read that is tried again while the call's time lasts. */
   CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
-    return reads.find(key);
+    return RetriedRead.of(calls, backoff, () -> reads.find(key));
   }
 
   CompletionStage<TransactionOutcome> writeTogether(List<TransactionStep> steps) {
@@ -83,13 +86,23 @@ final class UniqueCall<T> {
   /** Another round of a loop after a pause, or the end of it at the deadline. */
   <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
       S next, ItemKey key, TransactionOutcome outcome) {
+    return again(next, () -> ended(Status.GAVE_UP, key, null, List.of(), outcome));
+  }
+
+  /** The same where nothing was sent but reads. */
+  <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(S next, ItemKey key) {
+    return again(next, () -> ended(Status.GAVE_UP, key, null));
+  }
+
+  private <S> CompletionStage<Loop.Step<S, WriteOutcome<T>>> again(
+      S next, Supplier<WriteOutcome<T>> end) {
     return backoff
         .pause(calls)
         .thenCompose(
             isTime ->
                 isTime
                     ? CompletableFuture.completedFuture(Loop.Step.again(next))
-                    : done(ended(Status.GAVE_UP, key, null, List.of(), outcome)));
+                    : done(end.get()));
   }
 
   static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {

@@ -153,7 +153,8 @@ public final class UniqueTable<T> {
    * stay where they are. Ends APPLIED, UNCHANGED, TAKEN or NOT_FOUND; the outcome has the first
    * item, or the key that was not found.
    *
-   * @throws IllegalArgumentException when the values are part of the key
+   * @throws IllegalArgumentException when the values are part of the key, or the items were written
+   *     past this class and have one value, as {@link #verify} finds
    */
   public WriteOutcome<T> swap(String constraint, ItemKey one, ItemKey other) {
     return Stages.join(async.swap(constraint, one, other));

@@ -29,12 +29,20 @@ final class UniqueWrite<T> {
     this.more = more;
   }
 
-  /** The items as last seen, and what was learned about their markers. */
-  private record Round(List<Map<String, AttributeValue>> stored, MarkerSightings sightings) {}
+  /**
+   * The items as last seen, and what was learned about their markers.
+   *
+   * @param isOneMoment whether the items were like that at one moment, as one item always was
+   */
+  private record Round(
+      List<Map<String, AttributeValue>> stored, MarkerSightings sightings, boolean isOneMoment) {
+    static Round of(List<Map<String, AttributeValue>> stored) {
+      return new Round(stored, MarkerSightings.NONE, stored.size() == 1);
+    }
+  }
 
   CompletionStage<WriteOutcome<T>> start() {
-    return read()
-        .thenCompose(stored -> Loop.from(new Round(stored, MarkerSightings.NONE), this::attempt));
+    return read().thenCompose(stored -> Loop.from(Round.of(stored), this::attempt));
   }
 
   CompletionStage<List<Map<String, AttributeValue>>> read() {
@@ -57,10 +65,22 @@ final class UniqueWrite<T> {
 
   private CompletionStage<Loop.Step<Round, WriteOutcome<T>>> attempt(Round round) {
     Decision<T> decision = intent.decide(round.stored());
-    if (decision.writes().isEmpty()) {
+    boolean isEnd = decision.writes().isEmpty();
+    if (isEnd && (round.isOneMoment() || decision.status() == Status.NOT_FOUND)) {
       return UniqueCall.done(call.ended(decision.status(), decision.key(), decision.value()));
     }
-    MarkerPlan plan = planOf(call.rules(), decision, round.sightings());
+    if (isEnd) {
+      return confirm(round, decision);
+    }
+    MarkerPlan plan;
+    try {
+      plan = planOf(call.rules(), decision, round.sightings());
+    } catch (IllegalArgumentException twoForOneKey) {
+      if (round.isOneMoment()) {
+        throw twoForOneKey;
+      }
+      return confirm(round, decision);
+    }
     List<TransactionStep> steps = stepsOf(decision, plan);
     steps.addAll(more);
     return call.write(steps)
@@ -72,6 +92,18 @@ final class UniqueWrite<T> {
                   case GAVE_UP -> done(Status.GAVE_UP, decision, outcome);
                   case UNKNOWN -> done(Status.UNKNOWN, decision, outcome);
                 });
+  }
+
+  /** What ends the call must have been so at one moment; a write has conditions for that. */
+  private CompletionStage<Loop.Step<Round, WriteOutcome<T>>> confirm(
+      Round round, Decision<T> decision) {
+    return read()
+        .thenCompose(
+            now ->
+                isSame(now, round.stored())
+                    ? CompletableFuture.completedFuture(
+                        Loop.Step.again(new Round(now, round.sightings(), true)))
+                    : call.again(Round.of(now), decision.key()));
   }
 
   static MarkerPlan planOf(UniqueRules<?> rules, Decision<?> decision, MarkerSightings sightings) {
@@ -110,7 +142,7 @@ final class UniqueWrite<T> {
       }
     }
     if (isLost) {
-      return call.again(new Round(now, MarkerSightings.NONE), decision.key(), outcome);
+      return call.again(Round.of(now), decision.key(), outcome);
     }
     List<Violation> violations = plan.violations(outcome, Set.of());
     if (!violations.isEmpty()) {
@@ -120,16 +152,14 @@ final class UniqueWrite<T> {
       return UniqueCall.done(call.cancelled(decision.key(), outcome));
     }
     MarkerSightings seen = plan.sightings(outcome);
-    Round next = new Round(round.stored(), seen);
+    Round next = new Round(round.stored(), seen, round.isOneMoment());
     return seen.digests().equals(round.sightings().digests())
         ? call.again(next, decision.key(), outcome)
         : read()
             .thenCompose(
                 stored ->
                     call.again(
-                        isSame(stored, round.stored())
-                            ? next
-                            : new Round(stored, MarkerSightings.NONE),
+                        isSame(stored, round.stored()) ? next : Round.of(stored),
                         decision.key(),
                         outcome));
   }

@@ -277,4 +277,24 @@ class TransactionFaultTest {
     assertThat(done.attemptCount()).isEqualTo(1);
     assertThat(tokens()).hasSize(3).containsOnly(tokens().get(0));
   }
+
+  @Test
+  void execute_cancelledByAConflictAfterTheClientLostAReply_keepsItsToken() {
+    CallSource repeating =
+        api.calls(
+            cairn,
+            settings -> {
+              Api.repeatAtOnce(settings);
+              settings.addExecutionInterceptor(sent);
+            });
+    fault().attempt(1).loseReply().once();
+    fault().attempt(2).conflict().once();
+    TransactionOutcome done =
+        Transaction.on(repeating)
+            .retries(RetryOptions.immediate())
+            .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
+            .execute();
+    assertThat(done.status()).isEqualTo(Status.APPLIED);
+    assertThat(tokens()).hasSize(3).containsOnly(tokens().get(0));
+  }
 }

@@ -88,11 +88,11 @@ public final class TransactionRun {
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> failed(
       Attempt attempt, Throwable failure) {
+    boolean uncertain = attempt.uncertain() || Failures.mayHaveBeenApplied(failure);
     if (failure instanceof TransactionCanceledException cancelled
         && cancelled.cancellationReasons().size() == steps.count()) {
-      return cancelled(attempt, cancelled);
+      return cancelled(new Attempt(attempt.token(), uncertain), cancelled);
     }
-    boolean uncertain = attempt.uncertain() || Failures.mayHaveBeenApplied(failure);
     if (failure instanceof RuntimeException cause) {
       if (Failures.isTransient(failure)) {
         Attempt next = new Attempt(attempt.token(), uncertain);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cairn.engine.Engine;
 import dev.cairn.engine.EngineOptions;
+import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.protocol.Endpoint;
 import dev.cairn.protocol.WireRequest;
@@ -14,11 +15,14 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class WireMutationTest {
   private static final int REQUEST_COUNT = Integer.getInteger("cairn.fuzz.requests", 4_000);
   private static final int SECONDS_MAX = 30;
+  private static final Duration BETWEEN_REQUESTS = Duration.ofMillis(100);
 
   /** How many requests there are at least for each one that brings a table back. */
   private static final int REQUESTS_PER_CREATION = 2;
@@ -56,9 +61,11 @@ class WireMutationTest {
     JsonMutator mutator = new JsonMutator(random, bodies);
     List<Throwable> failures = new ArrayList<>();
     int refused = 0;
-    try (Engine engine = Engine.on(new MemoryStore(), EngineOptions.defaults())) {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    try (Engine engine = Engine.on(new MemoryStore(), options(seed).withClock(now::get))) {
       Endpoint endpoint = new Endpoint(engine, new Random(seed), failures::add);
       for (int i = 0; i < REQUEST_COUNT; i++) {
+        now.updateAndGet(instant -> instant.plus(BETWEEN_REQUESTS));
         if (i % (REQUESTS_PER_CREATION * creations.size()) == 0) {
           createTables(endpoint, creations);
         }
@@ -76,6 +83,19 @@ class WireMutationTest {
     assertThat(refused)
         .as("refused of %d", REQUEST_COUNT)
         .isBetween(REQUEST_COUNT / 10, REQUEST_COUNT * 95 / 100);
+  }
+
+  /** Every other seed has an engine with all options on. */
+  private static EngineOptions options(long seed) {
+    EngineOptions defaults = EngineOptions.defaults();
+    return seed % 2 == 1
+        ? defaults
+        : defaults
+            .withWording(Wording.FRAMEWORK_2026)
+            .withEnforcedThroughput(true)
+            .withGlobalIndexDelay(Duration.ofSeconds(5))
+            .withTableStateDelay(Duration.ofMillis(150))
+            .withItemCollectionBytesMax(10_000);
   }
 
   /** Brings back the tables that spoilt requests have deleted, so that requests reach items. */

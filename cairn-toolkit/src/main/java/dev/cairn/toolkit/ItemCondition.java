@@ -62,6 +62,21 @@ public final class ItemCondition {
         Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))));
   }
 
+  /**
+   * Holds if there is an item with the key whose time to live has not passed: the opposite of
+   * {@link #absentOrExpired}.
+   *
+   * @param attribute the table's time to live attribute, in seconds since 1970
+   * @param now the time that decides
+   */
+  public static ItemCondition presentAndUnexpired(
+      ItemSchema<?> schema, String attribute, Instant now) {
+    return of(
+        "attribute_exists(#pk) AND NOT #ttl < :now",
+        Map.of("#pk", schema.partitionKey().name(), "#ttl", attribute),
+        Map.of(":now", AttributeValue.fromN(Long.toString(now.getEpochSecond()))));
+  }
+
   /** A condition without placeholders. */
   public static ItemCondition of(String expression) {
     return of(expression, Map.of(), Map.of());

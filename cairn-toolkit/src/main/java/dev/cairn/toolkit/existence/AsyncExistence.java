@@ -72,6 +72,14 @@ public final class AsyncExistence<T> {
     return with(options.withTokens());
   }
 
+  /**
+   * The same for items that expire: one whose time to live has passed counts as absent, as by
+   * {@link Existence#expiresBy}.
+   */
+  public AsyncExistence<T> expiresBy(String attribute) {
+    return with(options.withExpiry(Objects.requireNonNull(attribute, "attribute")));
+  }
+
   /** The same, with another sort key for the sentinels of partitions. */
   public AsyncExistence<T> sentinel(Object sortKeyValue) {
     return with(options.withSentinel(sortKeyValue));
@@ -151,6 +159,16 @@ public final class AsyncExistence<T> {
   /** One partition with its sentinel. */
   public AsyncGuardedPartition<T> partition(PartitionKey partition) {
     return new AsyncGuardedPartition<>(this, schema, partition, sentinelKey(partition));
+  }
+
+  /** One partition with a sentinel that counts its items, which must not expire. */
+  public AsyncCountedPartition<T> countedPartition(Object partitionKeyValue) {
+    if (options.expiry() != null) {
+      throw new IllegalStateException("items that expire cannot be counted");
+    }
+    PartitionKey partition = schema.partition(partitionKeyValue);
+    return new AsyncCountedPartition<>(
+        this, new CountedSentinel<>(schema, partition, sentinelKey(partition)));
   }
 
   private ItemKey sentinelKey(PartitionKey partition) {

@@ -9,7 +9,17 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A {@link GuardedPartition} on an asynchronous client.
  *
- * <p>Failure and threads: those of {@link AsyncExistence}.
+ * <p><b>Guarantees.</b> Those of {@link GuardedPartition}.
+ *
+ * <p><b>Item layout.</b> That of {@link GuardedPartition}.
+ *
+ * <p><b>Cost.</b> That of {@link GuardedPartition}.
+ *
+ * <p><b>Failure.</b> That of {@link AsyncExistence}.
+ *
+ * <p><b>Idempotency.</b> That of {@link GuardedPartition}.
+ *
+ * <p><b>Threads.</b> Those of {@link AsyncExistence}.
  *
  * @param <T> the type of the values that are stored
  */

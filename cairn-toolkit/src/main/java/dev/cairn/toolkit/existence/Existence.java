@@ -76,6 +76,16 @@ public final class Existence<T> {
     return new Existence<>(async.exactlyOnce());
   }
 
+  /**
+   * The same for items that expire: one whose time to live has passed counts as absent, although
+   * DynamoDB may remove it days later. The time is that of the {@link RetryOptions}' clock.
+   *
+   * @param attribute the table's time to live attribute, in seconds since 1970
+   */
+  public Existence<T> expiresBy(String attribute) {
+    return new Existence<>(async.expiresBy(attribute));
+  }
+
   /** The same, with another sort key for the sentinels of partitions. */
   public Existence<T> sentinel(Object sortKeyValue) {
     return new Existence<>(async.sentinel(sortKeyValue));
@@ -138,5 +148,10 @@ public final class Existence<T> {
   /** One partition with its sentinel. */
   public GuardedPartition<T> partition(PartitionKey partition) {
     return new GuardedPartition<>(async.partition(partition));
+  }
+
+  /** One partition with a sentinel that counts its items, which must not expire. */
+  public CountedPartition<T> countedPartition(Object partitionKeyValue) {
+    return new CountedPartition<>(async.countedPartition(partitionKeyValue));
   }
 }

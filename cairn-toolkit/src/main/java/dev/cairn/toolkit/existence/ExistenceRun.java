@@ -13,14 +13,17 @@ import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.transaction.internal.SingleWrite;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -58,14 +61,19 @@ final class ExistenceRun<T> {
 
   CompletionStage<ExistenceOutcome<T>> create(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
-    return write(putIf(item, ItemCondition.absent(schema)))
+    return write(putIf(item, absent()))
         .thenApply(outcome -> created(value, item, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> createGuarded(T value, TransactionStep sentinel) {
     Map<String, AttributeValue> item = schema.toItem(value);
-    return together(putIf(item, ItemCondition.absent(schema)), sentinel)
+    return together(putIf(item, absent()), sentinel)
         .thenApply(outcome -> created(value, item, outcome));
+  }
+
+  CompletionStage<ExistenceOutcome<T>> deleteGuarded(ItemKey key, TransactionStep sentinel) {
+    return together(TransactionStep.delete(ITEM, schema, key, present()), sentinel)
+        .thenApply(outcome -> ended(statusOf(outcome, Status.NOT_FOUND), key, null, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> putGuarded(T value, TransactionStep sentinel) {
@@ -93,19 +101,18 @@ final class ExistenceRun<T> {
 
   CompletionStage<ExistenceOutcome<T>> replace(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
-    return write(putIf(item, ItemCondition.present(schema)))
+    return write(putIf(item, present()))
         .thenApply(outcome -> written(Status.NOT_FOUND, keyOf(item), value, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> delete(ItemKey key) {
-    return write(TransactionStep.delete(ITEM, schema, key, ItemCondition.present(schema)))
+    return write(TransactionStep.delete(ITEM, schema, key, present()))
         .thenApply(outcome -> ended(statusOf(outcome, Status.NOT_FOUND), key, null, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> getOrCreate(T value) {
     ItemKey key = keyOf(schema.toItem(value));
-    return reads
-        .find(key)
+    return find(key)
         .thenCompose(
             stored ->
                 stored.isPresent()
@@ -124,8 +131,7 @@ final class ExistenceRun<T> {
   }
 
   CompletionStage<ExistenceOutcome<T>> update(ItemKey key, UnaryOperator<T> function) {
-    return reads
-        .find(key)
+    return find(key)
         .thenCompose(stored -> Loop.from(stored, current -> updateOnce(key, current, function)));
   }
 
@@ -140,7 +146,7 @@ final class ExistenceRun<T> {
     if (change.changedNames().isEmpty()) {
       return done(finished(Status.UNCHANGED, key, change.value(), null));
     }
-    TransactionStep step = TransactionStep.update(ITEM, schema, key, change.update(), change.pin());
+    TransactionStep step = TransactionStep.update(ITEM, schema, key, change.update(), pin(change));
     return write(step)
         .thenCompose(
             outcome ->
@@ -156,12 +162,45 @@ final class ExistenceRun<T> {
         .thenCompose(
             isTime ->
                 isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(existing(outcome)))
+                    ? CompletableFuture.completedFuture(Loop.Step.again(existing(outcome).filter(this::isAlive)))
                     : done(ended(Status.GAVE_UP, key, null, outcome)));
   }
 
   private static <S, R> CompletionStage<Loop.Step<S, R>> done(R result) {
     return CompletableFuture.completedFuture(Loop.Step.done(result));
+  }
+
+  private CompletionStage<Optional<Map<String, AttributeValue>>> find(ItemKey key) {
+    return reads.find(key).thenApply(found -> found.filter(this::isAlive));
+  }
+
+  private boolean isAlive(Map<String, AttributeValue> item) {
+    return options.expiry() == null || !TimeToLive.isPast(item.get(options.expiry()), now());
+  }
+
+  private Instant now() {
+    return options.retries().clock().instant();
+  }
+
+  private ItemCondition absent() {
+    return options.expiry() == null
+        ? ItemCondition.absent(schema)
+        : ItemCondition.absentOrExpired(schema, options.expiry(), now());
+  }
+
+  private ItemCondition present() {
+    return options.expiry() == null
+        ? ItemCondition.present(schema)
+        : ItemCondition.presentAndUnexpired(schema, options.expiry(), now());
+  }
+
+  /** The time to live is one of the attributes that the function saw. */
+  private ItemCondition pin(ItemChange<T> change) {
+    return options.expiry() == null ? change.pin() : change.pin(Set.of(options.expiry()));
+  }
+
+  CompletionStage<Long> count(ItemKey sentinel) {
+    return reads.find(sentinel).thenApply(CountedSentinel::countIn);
   }
 
   CompletionStage<Boolean> isThere(ItemKey key) {

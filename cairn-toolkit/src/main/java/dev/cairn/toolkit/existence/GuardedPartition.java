@@ -7,8 +7,19 @@ import dev.cairn.toolkit.internal.Stages;
 /**
  * A partition whose sentinel says whether anything was ever written to it through this class.
  *
- * <p>Each put writes the item and the sentinel in one transaction. The sentinel stays when items
- * are removed: it means "something was written", not "something is left". Threads: thread-safe.
+ * <p><b>Guarantees.</b> Each put writes the item and the sentinel in one transaction. The sentinel
+ * stays when items are removed: it means "something was written", not "something is left"; {@link
+ * CountedPartition} has one that counts.
+ *
+ * <p><b>Item layout.</b> The given items, and the partition's sentinel as {@link Existence} has it.
+ *
+ * <p><b>Cost.</b> 2W + 2 write units for an item of W KB begun. One read unit to ask.
+ *
+ * <p><b>Failure.</b> That of {@link Existence}.
+ *
+ * <p><b>Idempotency.</b> Each write has a token, which is kept while the outcome is unknown.
+ *
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
  *
  * @param <T> the type of the values that are stored
  */

@@ -174,8 +174,9 @@ final class AppendRun<T> {
 
   private CompletionStage<Step<Draw, AppendOutcome<T>>> again(
       long number, Map<String, AttributeValue> item, TransactionOutcome outcome) {
-    if (attempts == 1) {
-      return source.atOnceAfter(number, outcome).thenApply(Step::again);
+    Optional<Draw> atOnce = source.atOnceAfter(number, outcome);
+    if (atOnce.isPresent()) {
+      return CompletableFuture.completedFuture(Step.again(atOnce.get()));
     }
     Optional<Duration> pause = backoff.next();
     if (pause.isEmpty()) {

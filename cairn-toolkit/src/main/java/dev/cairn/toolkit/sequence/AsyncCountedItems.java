@@ -110,7 +110,7 @@ public final class AsyncCountedItems<T> extends AsyncNumberedItems<T> {
     }
 
     @Override
-    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
+    public Optional<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
       throw new IllegalStateException("nobody else can have number " + lost);
     }
 

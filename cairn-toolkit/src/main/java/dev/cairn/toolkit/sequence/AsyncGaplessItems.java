@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -82,6 +81,7 @@ public final class AsyncGaplessItems<T> extends AsyncNumberedItems<T> {
   private final class Source implements NumberSource<T> {
     private final Context<T> context;
     private OptionalLong last = OptionalLong.empty();
+    private boolean hasLost;
 
     private Source(Context<T> context) {
       this.context = context;
@@ -94,8 +94,12 @@ public final class AsyncGaplessItems<T> extends AsyncNumberedItems<T> {
 
     /** The failed condition brings the counter as it is now, so this round needs no read. */
     @Override
-    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
-      return CompletableFuture.completedFuture(
+    public Optional<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
+      if (hasLost) {
+        return Optional.empty();
+      }
+      hasLost = true;
+      return Optional.of(
           following(outcome.failed(AppendRun.COUNTER).flatMap(StepFailure::existingItem)));
     }
 

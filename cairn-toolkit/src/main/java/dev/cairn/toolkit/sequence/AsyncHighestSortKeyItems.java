@@ -42,6 +42,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 public final class AsyncHighestSortKeyItems<T> extends AsyncNumberedItems<T> {
   private static final int LOSSES_BEFORE_QUERY_STANDARD = 2;
 
+  /** After more losses than this a call pauses, so that many at once do not only collide. */
+  private static final int LOSSES_AT_ONCE_MAX = 2;
+
   private final HighestSortKey highest;
   private final Options options;
 
@@ -71,7 +74,8 @@ public final class AsyncHighestSortKeyItems<T> extends AsyncNumberedItems<T> {
 
   /**
    * The same, with so many lost races answered by trying the next number before one is answered by
-   * another query. 2 unless set; 0 queries after each, {@code Integer.MAX_VALUE} never again.
+   * another query. 2 unless set; 0 queries after each, {@code Integer.MAX_VALUE} never again. The
+   * first two are tried at once; from then on a call pauses, as it does before each query.
    */
   public AsyncHighestSortKeyItems<T> lossesBeforeQuery(int count) {
     if (count < 0) {
@@ -183,18 +187,19 @@ public final class AsyncHighestSortKeyItems<T> extends AsyncNumberedItems<T> {
     }
 
     @Override
-    public CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
-      return after(Math.max(lost, markIn(outcome).orElse(lost)));
+    public Optional<Draw> atOnceAfter(long lost, TransactionOutcome outcome) {
+      if (losses++ >= Math.min(options.lossesBeforeQuery(), LOSSES_AT_ONCE_MAX)) {
+        return Optional.empty();
+      }
+      long taken = Math.max(lost, markIn(outcome).orElse(lost));
+      return Optional.of(Draw.of(highest.following(OptionalLong.of(taken))));
     }
 
+    /** Others go on during a pause, so the next number is probably taken by then. */
     @Override
     public CompletionStage<Draw> afterPause(long lost) {
-      return after(lost);
-    }
-
-    private CompletionStage<Draw> after(long taken) {
-      long next = highest.following(OptionalLong.of(taken));
-      if (losses++ < options.lossesBeforeQuery()) {
+      long next = highest.following(OptionalLong.of(lost));
+      if (losses <= options.lossesBeforeQuery()) {
         return CompletableFuture.completedFuture(Draw.of(next));
       }
       losses = 0;

@@ -34,9 +34,18 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
  * issues.append(n -> Map.of("priority", s("low"))).thenAccept(AppendOutcome::orThrow);
  * }</pre>
  *
- * <p>Failure: what {@link NumberedItems} throw, the future fails with. Cancelling a future keeps
- * further requests from being sent; the one under way may still be applied. Threads: immutable and
- * thread-safe; block none. Futures complete on a thread of the client, or after a pause on one of
+ * <p><b>Guarantees.</b> Those of {@link NumberedItems}.
+ *
+ * <p><b>Item layout.</b> That of {@link NumberedItems}.
+ *
+ * <p><b>Cost.</b> That of {@link NumberedItems}.
+ *
+ * <p><b>Failure.</b> What {@link NumberedItems} throw, the future fails with. Cancelling a future
+ * keeps further requests from being sent; the one under way may still be applied.
+ *
+ * <p><b>Idempotency.</b> That of {@link NumberedItems}.
+ *
+ * <p><b>Threads.</b> Immutable and thread-safe; block none. Futures complete on a thread of the client, or after a pause on one of
  * the {@link dev.cairn.toolkit.AsyncSleeper}; functions are called there too and must not block,
  * nor must what is chained to a future.
  *

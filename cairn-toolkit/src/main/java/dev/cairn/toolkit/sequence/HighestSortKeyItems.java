@@ -60,7 +60,8 @@ public final class HighestSortKeyItems<T> extends NumberedItems<T> {
 
   /**
    * The same, with so many lost races answered by trying the next number before one is answered by
-   * another query. 2 unless set; 0 queries after each, {@code Integer.MAX_VALUE} never again.
+   * another query. 2 unless set; 0 queries after each, {@code Integer.MAX_VALUE} never again. The
+   * first two are tried at once; from then on a call pauses, as it does before each query.
    */
   public HighestSortKeyItems<T> lossesBeforeQuery(int count) {
     return new HighestSortKeyItems<>(async.lossesBeforeQuery(count));

@@ -31,8 +31,11 @@ interface NumberSource<T> {
   /** The first number to try. */
   CompletionStage<Draw> first();
 
-  /** The number to try at once after this one, given how its write ended just now. */
-  CompletionStage<Draw> atOnceAfter(long lost, TransactionOutcome outcome);
+  /**
+   * The number to try at once after this one, given how its write ended just now; empty if it is
+   * better to pause first.
+   */
+  Optional<Draw> atOnceAfter(long lost, TransactionOutcome outcome);
 
   /** The number to try after this one and a pause, in which others went on. */
   CompletionStage<Draw> afterPause(long lost);

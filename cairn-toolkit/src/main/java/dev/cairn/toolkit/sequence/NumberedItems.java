@@ -15,21 +15,28 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /**
  * Stores items under consecutive numbers.
  *
- * <p>Three strategies, which differ in gaps, cost and ceiling: {@link CountedItems}, {@link
- * HighestSortKeyItems} and {@link GaplessItems}. Each can number once for a request that a caller
- * names, whatever is repeated: {@link #append(String, LongFunction)}.
+ * <p><b>Guarantees.</b> No number twice. The three strategies, {@link CountedItems}, {@link
+ * HighestSortKeyItems} and {@link GaplessItems}, differ in gaps, cost and ceiling.
  *
- * <p>Item layout of a request: in the same table one item with partition key {@code
- * request#<sequence>#<request id>}, sort key {@code _} (0 where sort keys are numbers), and the
- * attributes {@code cairnType} ({@code request}), {@code cairnNumber} and {@code cairnItem} (the
- * numbered item's key as a map). The sequence is the counter's key and attribute, or the
- * partition's key; {@code #} is written {@code %23} inside each part and {@code %} is {@code %25},
- * and what would be longer than a key is {@code request#%H} and its SHA-256. These items stay until
- * the caller deletes them, or until DynamoDB does: {@link #requestsExpireAfter}. A request is
- * recognised as long as its item is there.
+ * <p><b>Item layout.</b> That of the strategy. A named request is remembered in the same table by
+ * an item with partition key {@code request#<sequence>#<request id>}, sort key {@code _} (0 where
+ * sort keys are numbers), and the attributes {@code cairnType} ({@code request}), {@code
+ * cairnNumber} and {@code cairnItem} (the numbered item's key as a map). The sequence is the
+ * counter's key and attribute, or the partition's key; {@code #} is written {@code %23} inside each
+ * part and {@code %} is {@code %25}, and what would be longer than a key is {@code request#%H} and
+ * its SHA-256. These items stay until the caller deletes them, or until DynamoDB does: {@link
+ * #requestsExpireAfter}.
  *
- * <p>Threads: immutable and thread-safe; run on the caller's thread. {@link AsyncNumberedItems}
- * hold none.
+ * <p><b>Cost.</b> That of the strategy; a named request costs a transaction.
+ *
+ * <p><b>Failure.</b> {@link AppendOutcome.Status} has the ends.
+ *
+ * <p><b>Idempotency.</b> Each strategy can number once for a request that a caller names, whatever
+ * is repeated: {@link #append(String, LongFunction)}. A request is recognised as long as its item
+ * is there.
+ *
+ * <p><b>Threads.</b> Immutable and thread-safe; run on the caller's thread. {@link
+ * AsyncNumberedItems} hold none.
  *
  * @param <T> the type of the items
  */

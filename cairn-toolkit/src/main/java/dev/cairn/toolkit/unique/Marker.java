@@ -3,7 +3,7 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
-import java.math.BigDecimal;
+import dev.cairn.toolkit.internal.TimeToLive;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,7 +118,7 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   }
 
   static boolean isPast(AttributeValue time, Instant now) {
-    return new BigDecimal(time.n()).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
+    return TimeToLive.isPast(time, now);
   }
 
   /** The stored form of the marker of an item. */

@@ -4,15 +4,20 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
 import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 
 /**
  * The default key of a marker: {@code unique#<constraint>#<scope>...#<value>...} as partition key
- * and {@code _} (0 where sort keys are numbers) as sort key. This form is part of stored data.
+ * and {@code _} (0 where sort keys are numbers) as sort key. In place of private values there is
+ * {@code %M} and their HMAC-SHA256. This form is part of stored data.
  *
  * @param key the key
  * @param hashed the parts of the value, where they are too long for a key and it has their hash
@@ -20,13 +25,21 @@ import software.amazon.awssdk.core.SdkBytes;
 record MarkerKey(ItemKey key, List<String> hashed) {
   private static final String PREFIX = "unique#";
 
-  static MarkerKey of(ItemSchema<?> schema, String constraint, List<MarkerPart> parts) {
+  static MarkerKey of(
+      ItemSchema<?> schema,
+      String constraint,
+      List<MarkerPart> parts,
+      @Nullable SecretKey secret) {
     String head = PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
-    String text = head + MarkerPart.joined(parts);
+    String joined = MarkerPart.joined(parts);
+    if (secret != null) {
+      return new MarkerKey(keyOf(schema, head + "%M" + hmac(secret, joined)), List.of());
+    }
+    String text = head + joined;
     if (length(text) <= ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
       return new MarkerKey(keyOf(schema, text), List.of());
     }
-    String hash = head + "%H" + sha256(MarkerPart.joined(parts));
+    String hash = head + "%H" + sha256(joined);
     return new MarkerKey(keyOf(schema, hash), parts.stream().map(MarkerPart::encoded).toList());
   }
 
@@ -56,6 +69,18 @@ record MarkerKey(ItemKey key, List<String> hashed) {
 
   private static int length(String text) {
     return text.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private static String hmac(SecretKey secret, String text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(secret);
+      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has HmacSHA256", e);
+    } catch (InvalidKeyException e) {
+      throw new IllegalArgumentException("not a key for HmacSHA256", e);
+    }
   }
 
   private static String sha256(String text) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,6 +27,7 @@ public final class UniqueConstraint {
   private final MarkerLayout layout;
   private final Absence absence;
   private final @Nullable Function<String, ItemKey> markerKey;
+  private final @Nullable SecretKey secret;
 
   private UniqueConstraint(Builder builder) {
     name = builder.name;
@@ -35,6 +37,7 @@ public final class UniqueConstraint {
     layout = builder.layout;
     absence = builder.absence;
     markerKey = builder.markerKey;
+    secret = builder.secret;
   }
 
   static Builder builder(String name) {
@@ -121,7 +124,7 @@ public final class UniqueConstraint {
       parts.add(part.orElse(MarkerPart.NONE));
     }
     if (markerKey == null) {
-      MarkerKey built = MarkerKey.of(schema, name, parts);
+      MarkerKey built = MarkerKey.of(schema, name, parts, secret);
       return Optional.of(new Marker(this, built.key(), built.hashed()));
     }
     String text = parts.size() == 1 ? parts.get(0).text() : MarkerPart.joined(parts);
@@ -148,6 +151,8 @@ public final class UniqueConstraint {
 
   /** Builds a {@link UniqueConstraint}. Threads: one at a time. */
   public static final class Builder {
+    private static final int SECRET_SIZE_BYTES_MIN = 16;
+
     private final String name;
     private List<String> attributes;
     private List<String> scope = List.of();
@@ -155,6 +160,7 @@ public final class UniqueConstraint {
     private MarkerLayout layout = MarkerLayout.OWNED;
     private Absence absence = Absence.NOT_BOUND;
     private @Nullable Function<String, ItemKey> markerKey;
+    private @Nullable SecretKey secret;
 
     private Builder(String name) {
       if (name.isBlank()) {
@@ -213,7 +219,31 @@ public final class UniqueConstraint {
       return this;
     }
 
+    /**
+     * Markers have an HMAC-SHA256 of the value in their keys in place of the value, so that who
+     * sees keys, in logs or in metrics, neither reads the value nor can try out likely ones. The
+     * item itself has the value as before, and so has a full copy.
+     *
+     * <p>Look-ups work as ever. With another secret the values have other markers: it cannot be
+     * changed without repairing the table.
+     *
+     * @param value a key of at least 16 bytes, the same for all writers
+     */
+    public Builder privateValues(SecretKey value) {
+      byte[] encoded = value.getEncoded();
+      if (encoded != null && encoded.length < SECRET_SIZE_BYTES_MIN) {
+        throw new IllegalArgumentException(
+            "a secret needs " + SECRET_SIZE_BYTES_MIN + " bytes, not " + encoded.length);
+      }
+      secret = value;
+      return this;
+    }
+
     UniqueConstraint build() {
+      if (markerKey != null && secret != null) {
+        throw new IllegalArgumentException(
+            "constraint \"" + name + "\" has markers with keys of their own and private values");
+      }
       if (attributes.stream().anyMatch(scope::contains)) {
         throw new IllegalArgumentException(
             "constraint \"" + name + "\" has an attribute in its value and in its scope");

@@ -40,6 +40,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * are numbers), attributes {@code cairnType} ({@code unique}), {@code cairnOwner} (the item's key
  * as a map), {@code cairnConstraint}, {@code cairnNormalizer}, and {@code cairnValue} where the
  * value is too long for a key and the key has its SHA-256. {@link
+ * UniqueConstraint.Builder#privateValues} hashes all values with a secret, {@link
  * UniqueConstraint.Builder#markerKey} sets another key, {@link MarkerLayout} says what else a
  * marker may have. With {@link MarkerLayout#BARE} a marker has its key and nothing else; what
  * protects it then is the condition on the main item's value, and an orphan cannot be told from a

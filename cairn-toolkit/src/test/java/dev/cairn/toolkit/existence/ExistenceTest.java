@@ -14,12 +14,14 @@ import dev.cairn.toolkit.ItemExistsException;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.NoSuchItemException;
 import dev.cairn.toolkit.Race;
+import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
 import dev.cairn.toolkit.internal.CallSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -107,6 +109,48 @@ class ExistenceTest {
     assertThatThrownBy(missing::orThrow)
         .isInstanceOf(NoSuchItemException.class)
         .hasMessage("there is no item pairs[pk=789, sk=abc]");
+  }
+
+  @Test
+  void expiresBy_takesWhatHasExpiredForAbsent() {
+    long now = 1_800_000_000;
+    Existence<Map<String, AttributeValue>> sessions =
+        Existence.of(calls, ORDERS)
+            .retries(RetryOptions.builder().clock(() -> Instant.ofEpochSecond(now)).build())
+            .expiresBy("ttl");
+    for (String name : List.of("a", "b", "c", "d", "e")) {
+      dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", name, "ttl", now - 1)));
+    }
+    dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "text", "ttl", "never")));
+    assertThat(sessions.createIfAbsent(item("pk", "a", "ttl", now)).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(sessions.createIfAbsent(item("pk", "a")).status()).isEqualTo(Status.ALREADY_EXISTS);
+    assertThat(sessions.getOrCreate(item("pk", "b", "ttl", now + 9)).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(sessions.replaceIfPresent(item("pk", "c")).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(sessions.updateIfPresent(ORDERS.key("d"), row -> item("pk", "d")).status())
+        .isEqualTo(Status.NOT_FOUND);
+    assertThat(sessions.deleteIfPresent(ORDERS.key("e")).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(sessions.replaceIfPresent(item("pk", "text")).status()).isEqualTo(Status.APPLIED);
+    assertThat(sessions.updateIfPresent(ORDERS.key("a"), row -> item("pk", "a", "n", 1)).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(sessions.deleteIfPresent(ORDERS.key("b")).status()).isEqualTo(Status.APPLIED);
+  }
+
+  @Test
+  void collecting_countsTheReadAlsoWhereTheFunctionFails() {
+    CapacityCollector collector = new CapacityCollector();
+    assertThatThrownBy(
+            () ->
+                Existence.of(calls, PAIRS)
+                    .collecting(collector)
+                    .updateIfPresent(
+                        PAIRS.key("123", "abc"),
+                        row -> {
+                          throw new IllegalStateException("no");
+                        }))
+        .hasMessage("no");
+    assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofRead(1));
   }
 
   @Test

@@ -16,6 +16,8 @@ import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionFailedException;
@@ -25,6 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -264,6 +268,48 @@ class UniqueOptionsTest {
     assertThat(users.findBy("Email", "g")).contains(user("alex", "Email", "g"));
     assertThatThrownBy(() -> table().build().create(alex, "request-1"))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void privateValues_areNotInTheKeysOfMarkers() {
+    SecretKey secret = new SecretKeySpec(new byte[32], "HmacSHA256");
+    UniqueTable<Map<String, AttributeValue>> users =
+        UniqueTable.builder(calls, USERS)
+            .unique("Email", u -> u.normalize(Normalizer.email()).privateValues(secret))
+            .build();
+    users.create(user("alex", "Email", "alex@example.com")).orThrow();
+    assertThat(users.create(user("bea", "Email", "ALEX@example.com")).status())
+        .isEqualTo(Status.TAKEN);
+    assertThat(users.findBy("Email", "alex@example.com")).isPresent();
+    assertThat(users.verify().findings()).isEmpty();
+    Map<String, AttributeValue> marker =
+        all(dynamoDb, "UsersTable").stream()
+            .filter(item -> item.containsKey("cairnOwner"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(marker.get("PK").s()).matches("unique#Email#%M[0-9a-f]{64}");
+    assertThat(marker).doesNotContainKey("cairnValue");
+    assertThatThrownBy(
+            () ->
+                UniqueTable.builder(calls, USERS)
+                    .unique("Email", u -> u.privateValues(new SecretKeySpec(new byte[15], "x"))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void collecting_countsTheReadAlsoWhereTheFunctionFails() {
+    CapacityCollector collector = new CapacityCollector();
+    UniqueTable<Map<String, AttributeValue>> users = table().collecting(collector).build();
+    table().build().create(user("alex", "Email", "e")).orThrow();
+    assertThatThrownBy(
+            () ->
+                users.update(
+                    ALEX,
+                    user -> {
+                      throw new IllegalStateException("no");
+                    }))
+        .hasMessage("no");
+    assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofRead(1));
   }
 
   @Test

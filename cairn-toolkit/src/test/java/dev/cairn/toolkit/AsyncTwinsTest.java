@@ -2,8 +2,10 @@ package dev.cairn.toolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.toolkit.existence.AsyncCountedPartition;
 import dev.cairn.toolkit.existence.AsyncExistence;
 import dev.cairn.toolkit.existence.AsyncGuardedPartition;
+import dev.cairn.toolkit.existence.CountedPartition;
 import dev.cairn.toolkit.existence.Existence;
 import dev.cairn.toolkit.existence.GuardedPartition;
 import dev.cairn.toolkit.page.AsyncPager;
@@ -49,6 +51,7 @@ class AsyncTwinsTest {
             Map.entry(TransactionRead.class, AsyncTransactionRead.class),
             Map.entry(Existence.class, AsyncExistence.class),
             Map.entry(GuardedPartition.class, AsyncGuardedPartition.class),
+            Map.entry(CountedPartition.class, AsyncCountedPartition.class),
             Map.entry(UniqueTable.class, AsyncUniqueTable.class),
             Map.entry(Sequence.class, AsyncSequence.class),
             Map.entry(NumberedItems.class, AsyncNumberedItems.class),

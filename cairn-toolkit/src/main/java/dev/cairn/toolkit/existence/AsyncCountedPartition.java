@@ -69,7 +69,6 @@ public final class AsyncCountedPartition<T> {
    * sentinel's.
    */
   public CompletableFuture<ExistenceOutcome<T>> deleteIfPresent(ItemKey key) {
-    return existence.run(
-        run -> run.deleteGuarded(sentinel.requireInside(key), sentinel.add(-1)));
+    return existence.run(run -> run.deleteGuarded(sentinel.requireInside(key), sentinel.add(-1)));
   }
 }

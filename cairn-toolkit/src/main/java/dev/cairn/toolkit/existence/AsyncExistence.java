@@ -8,6 +8,9 @@ import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.transaction.TransactionPlan;
+import dev.cairn.toolkit.transaction.internal.Plan;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -149,6 +152,33 @@ public final class AsyncExistence<T> {
    */
   public CompletableFuture<ExistenceOutcome<T>> getOrCreate(T item) {
     return run(run -> run.getOrCreate(item));
+  }
+
+  /** A creation to be part of a caller's transaction; fails it if an item with the key is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).createDraft(item)));
+  }
+
+  /** A replacement to be part of a caller's transaction; fails it if no such item is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planReplace(T item) {
+    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).replaceDraft(item)));
+  }
+
+  /**
+   * A change to be part of a caller's transaction; fails it if no such item is there. Where the
+   * function changes nothing, the transaction requires that the item stays as it is.
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
+    return new Plan<>(own -> draft(own).updateDraft(key, function));
+  }
+
+  /** A removal to be part of a caller's transaction; fails it if no such item is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
+    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).deleteDraft(key)));
+  }
+
+  private ExistenceRun<T> draft(DynamoDbCalls own) {
+    return new ExistenceRun<>(own, schema, options);
   }
 
   /** One partition with its sentinel. */

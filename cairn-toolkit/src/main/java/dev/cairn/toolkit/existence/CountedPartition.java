@@ -22,8 +22,8 @@ import dev.cairn.toolkit.internal.Stages;
  *
  * <p><b>Failure.</b> That of {@link Existence}.
  *
- * <p><b>Idempotency.</b> Each write has a token, which is kept while the outcome is unknown: nothing
- * is counted twice.
+ * <p><b>Idempotency.</b> Each write has a token, which is kept while the outcome is unknown:
+ * nothing is counted twice.
  *
  * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread.
  *

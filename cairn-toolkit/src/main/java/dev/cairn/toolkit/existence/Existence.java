@@ -8,6 +8,7 @@ import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -138,6 +139,29 @@ public final class Existence<T> {
    */
   public ExistenceOutcome<T> getOrCreate(T item) {
     return Stages.join(async.getOrCreate(item));
+  }
+
+  /** A creation to be part of a caller's transaction; fails it if an item with the key is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    return async.planCreate(item);
+  }
+
+  /** A replacement to be part of a caller's transaction; fails it if no such item is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planReplace(T item) {
+    return async.planReplace(item);
+  }
+
+  /**
+   * A change to be part of a caller's transaction; fails it if no such item is there. Where the
+   * function changes nothing, the transaction requires that the item stays as it is.
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
+    return async.planUpdate(key, function);
+  }
+
+  /** A removal to be part of a caller's transaction; fails it if no such item is there. */
+  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
+    return async.planDelete(key);
   }
 
   /** One partition with its sentinel. */

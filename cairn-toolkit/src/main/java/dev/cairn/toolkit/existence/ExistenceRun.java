@@ -17,6 +17,7 @@ import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.Draft;
 import dev.cairn.toolkit.transaction.internal.SingleWrite;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.time.Instant;
@@ -61,8 +62,7 @@ final class ExistenceRun<T> {
 
   CompletionStage<ExistenceOutcome<T>> create(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
-    return write(putIf(item, absent()))
-        .thenApply(outcome -> created(value, item, outcome));
+    return write(putIf(item, absent())).thenApply(outcome -> created(value, item, outcome));
   }
 
   CompletionStage<ExistenceOutcome<T>> createGuarded(T value, TransactionStep sentinel) {
@@ -162,7 +162,8 @@ final class ExistenceRun<T> {
         .thenCompose(
             isTime ->
                 isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(existing(outcome).filter(this::isAlive)))
+                    ? CompletableFuture.completedFuture(
+                        Loop.Step.again(existing(outcome).filter(this::isAlive)))
                     : done(ended(Status.GAVE_UP, key, null, outcome)));
   }
 
@@ -197,6 +198,58 @@ final class ExistenceRun<T> {
   /** The time to live is one of the attributes that the function saw. */
   private ItemCondition pin(ItemChange<T> change) {
     return options.expiry() == null ? change.pin() : change.pin(Set.of(options.expiry()));
+  }
+
+  Draft<ExistenceOutcome<T>> createDraft(T value) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return ExistenceDraft.of(putIf(item, absent()), outcome -> created(value, item, outcome));
+  }
+
+  Draft<ExistenceOutcome<T>> replaceDraft(T value) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return ExistenceDraft.of(
+        putIf(item, present()), outcome -> written(Status.NOT_FOUND, keyOf(item), value, outcome));
+  }
+
+  Draft<ExistenceOutcome<T>> deleteDraft(ItemKey key) {
+    return ExistenceDraft.of(
+        TransactionStep.delete(ITEM, schema, key, present()),
+        outcome -> ended(statusOf(outcome, Status.NOT_FOUND), key, null, outcome));
+  }
+
+  CompletionStage<Draft<ExistenceOutcome<T>>> updateDraft(ItemKey key, UnaryOperator<T> function) {
+    return find(key).thenApply(stored -> updateDraft(key, stored, function));
+  }
+
+  /** A change of nothing checks that this is still so. */
+  private Draft<ExistenceOutcome<T>> updateDraft(
+      ItemKey key, Optional<Map<String, AttributeValue>> stored, UnaryOperator<T> function) {
+    if (stored.isEmpty()) {
+      return new ExistenceDraft<>(
+          List.of(),
+          Optional.of(StepFailure.ofMissing(ITEM)),
+          failed -> Optional.empty(),
+          outcome -> ended(Status.NOT_FOUND, key, null, outcome));
+    }
+    ItemChange<T> change = ItemChange.of(schema, stored.get(), function);
+    boolean isChanged = !change.changedNames().isEmpty();
+    TransactionStep step =
+        isChanged
+            ? TransactionStep.update(ITEM, schema, key, change.update(), pin(change))
+            : TransactionStep.check(ITEM, schema, key, pin(change));
+    return new ExistenceDraft<>(
+        List.of(step),
+        Optional.empty(),
+        failed -> {
+          Optional<Map<String, AttributeValue>> now = existing(failed);
+          return SameItem.equal(now.orElse(Map.of()), stored.get())
+              ? Optional.empty()
+              : Optional.of(() -> updateDraft(key, now.filter(this::isAlive), function));
+        },
+        outcome ->
+            outcome.isApplied() && !isChanged
+                ? finished(Status.UNCHANGED, key, change.value(), null)
+                : written(Status.NOT_FOUND, key, change.value(), outcome));
   }
 
   CompletionStage<Long> count(ItemKey sentinel) {

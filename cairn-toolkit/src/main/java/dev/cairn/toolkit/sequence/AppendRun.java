@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.sequence;
 
+import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
@@ -18,6 +19,7 @@ import dev.cairn.toolkit.sequence.NumberSource.Draw;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.Draft;
 import dev.cairn.toolkit.transaction.internal.SingleWrite;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.time.Duration;
@@ -92,6 +94,98 @@ final class AppendRun<T> {
     return draw();
   }
 
+  /** What the call would write, for a transaction of the caller's. */
+  CompletionStage<Draft<AppendOutcome<T>>> draft() {
+    return request.isEmpty()
+        ? source.first().thenApply(Planned::new)
+        : context
+            .read(() -> reads.find(request.get().key()))
+            .thenCompose(
+                stored ->
+                    stored.isPresent()
+                        ? CompletableFuture.completedFuture(new Repeated(stored.get()))
+                        : source.first().thenApply(Planned::new));
+  }
+
+  /** A number and its item, and what becomes of them in a caller's transaction. */
+  private final class Planned implements Draft<AppendOutcome<T>> {
+    private final long number;
+    private final Map<String, AttributeValue> item;
+
+    Planned(Draw draw) {
+      if (draw.number() == null) {
+        throw new GaveUpException("no number was drawn: " + draw.cause(), draw.cause());
+      }
+      attempts++;
+      number = draw.number();
+      item = source.item(number, toItem.apply(number));
+    }
+
+    @Override
+    public List<TransactionStep> steps() {
+      return AppendRun.this.steps(number, item);
+    }
+
+    @Override
+    public CompletionStage<Optional<Draft<AppendOutcome<T>>>> after(TransactionOutcome refused) {
+      Optional<Map<String, AttributeValue>> reservation = existing(refused, REQUEST);
+      if (reservation.isPresent()) {
+        return CompletableFuture.completedFuture(Optional.of(new Repeated(reservation.get())));
+      }
+      if (!source.isLostRace(refused)) {
+        return CompletableFuture.completedFuture(Optional.empty());
+      }
+      Optional<Draw> atOnce = source.atOnceAfter(number, refused);
+      return (atOnce.isPresent()
+              ? CompletableFuture.completedFuture(atOnce.get())
+              : source.afterPause(number))
+          .thenApply(draw -> Optional.of(new Planned(draw)));
+    }
+
+    @Override
+    public Optional<AppendOutcome<T>> result(TransactionOutcome outcome) {
+      boolean couldGoOn =
+          outcome.status() == TransactionOutcome.Status.FAILED
+              && (source.isLostRace(outcome) || existing(outcome, REQUEST).isPresent());
+      return couldGoOn ? Optional.empty() : Optional.of(end(outcome));
+    }
+
+    private AppendOutcome<T> end(TransactionOutcome outcome) {
+      @Nullable RuntimeException cause = outcome.cause().orElse(null);
+      return switch (outcome.status()) {
+        case APPLIED -> ended(Status.APPENDED, place(number, item, item), null);
+        case FAILED ->
+            ended(
+                Status.ALREADY_EXISTS,
+                place(number, item, existing(outcome, ITEM).orElse(null)),
+                cause);
+        case GAVE_UP -> ended(Status.GAVE_UP, place(number, item, null), cause);
+        case UNKNOWN -> ended(Status.UNKNOWN, place(number, item, null), cause);
+      };
+    }
+  }
+
+  /** A request that has its item already, which the caller's transaction requires to stay so. */
+  private final class Repeated implements Draft<AppendOutcome<T>> {
+    private final Map<String, AttributeValue> reservation;
+
+    Repeated(Map<String, AttributeValue> reservation) {
+      this.reservation = reservation;
+    }
+
+    @Override
+    public List<TransactionStep> steps() {
+      return List.of(
+          TransactionStep.check(
+              REQUEST, schema, request.orElseThrow().key(), ItemCondition.present(schema)));
+    }
+
+    @Override
+    public Optional<AppendOutcome<T>> result(TransactionOutcome outcome) {
+      return Optional.of(repeated(reservation));
+    }
+  }
+
   private CompletionStage<AppendOutcome<T>> draw() {
     return source.first().thenCompose(first -> Loop.from(first, this::store));
   }
@@ -112,14 +206,16 @@ final class AppendRun<T> {
   }
 
   private CompletionStage<TransactionOutcome> write(long number, Map<String, AttributeValue> item) {
-    TransactionStep put =
-        TransactionStep.putAttributes(ITEM, schema, item, ItemCondition.absent(schema));
-    Optional<TransactionStep> claim = source.claim(number);
-    if (claim.isEmpty() && request.isEmpty()) {
-      return SingleWrite.start(calls, retries, put);
-    }
-    List<TransactionStep> steps = new ArrayList<>(List.of(put));
-    claim.ifPresent(steps::add);
+    List<TransactionStep> steps = steps(number, item);
+    return steps.size() == 1
+        ? SingleWrite.start(calls, retries, steps.get(0))
+        : TransactionRun.start(calls, retries, steps);
+  }
+
+  private List<TransactionStep> steps(long number, Map<String, AttributeValue> item) {
+    List<TransactionStep> steps = new ArrayList<>();
+    steps.add(TransactionStep.putAttributes(ITEM, schema, item, ItemCondition.absent(schema)));
+    source.claim(number).ifPresent(steps::add);
     request.ifPresent(
         key ->
             steps.add(
@@ -128,7 +224,7 @@ final class AppendRun<T> {
                     schema,
                     RequestKey.content(
                         number, schema.keyOf(item), context.expiry(), retries.clock()))));
-    return TransactionRun.start(calls, retries, steps);
+    return steps;
   }
 
   private CompletionStage<Step<Draw, AppendOutcome<T>>> settle(

@@ -13,6 +13,8 @@ import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Rehearsal;
 import dev.cairn.toolkit.internal.RetriedRead;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionPlan;
+import dev.cairn.toolkit.transaction.internal.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +47,9 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
  *
  * <p><b>Idempotency.</b> That of {@link NumberedItems}.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; block none. Futures complete on a thread of the client, or after a pause on one of
- * the {@link dev.cairn.toolkit.AsyncSleeper}; functions are called there too and must not block,
- * nor must what is chained to a future.
+ * <p><b>Threads.</b> Immutable and thread-safe; block none. Futures complete on a thread of the
+ * client, or after a pause on one of the {@link dev.cairn.toolkit.AsyncSleeper}; functions are
+ * called there too and must not block, nor must what is chained to a future.
  *
  * @param <T> the type of the items
  */
@@ -211,6 +213,21 @@ public abstract sealed class AsyncNumberedItems<T>
       String requestId, LongFunction<? extends T> toItem) {
     return append(
         () -> Optional.of(RequestKey.of(settings.schema(), identity(), requestId)), toItem);
+  }
+
+  /** An append to be part of a caller's transaction, as {@link #append(LongFunction)} does it. */
+  public TransactionPlan<AppendOutcome<T>> planAppend(LongFunction<? extends T> toItem) {
+    return new Plan<>(own -> run(own, Optional.empty(), toItem).draft());
+  }
+
+  /**
+   * An append to be part of a caller's transaction, once for this request. A request that has its
+   * item already is REPEATED, and the rest of the transaction is applied all the same.
+   */
+  public TransactionPlan<AppendOutcome<T>> planAppend(
+      String requestId, LongFunction<? extends T> toItem) {
+    RequestKey request = RequestKey.of(settings.schema(), identity(), requestId);
+    return new Plan<>(own -> run(own, Optional.of(request), toItem).draft());
   }
 
   private CompletableFuture<AppendOutcome<T>> append(

@@ -8,6 +8,7 @@ import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 import java.time.Duration;
 import java.util.function.LongFunction;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -135,5 +136,24 @@ public abstract sealed class NumberedItems<T>
    */
   public AppendOutcome<T> append(String requestId, LongFunction<? extends T> toItem) {
     return Stages.join(async().append(requestId, toItem));
+  }
+
+  /**
+   * An append to be part of a caller's transaction. The item's number is drawn when the transaction
+   * is executed, and again after a lost race.
+   */
+  public TransactionPlan<AppendOutcome<T>> planAppend(LongFunction<? extends T> toItem) {
+    return async().planAppend(toItem);
+  }
+
+  /**
+   * An append to be part of a caller's transaction, once for this request. A request that has its
+   * item already is REPEATED, and the rest of the transaction is applied all the same.
+   *
+   * @throws IllegalArgumentException if the table's partition key is a number
+   */
+  public TransactionPlan<AppendOutcome<T>> planAppend(
+      String requestId, LongFunction<? extends T> toItem) {
+    return async().planAppend(requestId, toItem);
   }
 }

@@ -67,6 +67,11 @@ public final class StepFailure {
             cancelled.hasItem() ? cancelled.item() : null));
   }
 
+  /** The failure of a step whose item was found to be missing before it was sent. */
+  public static StepFailure ofMissing(String label) {
+    return new StepFailure(label, Reason.CONDITION_FAILED, null, null);
+  }
+
   /** The codes are texts on the wire; source: TransactWriteItems, API reference. */
   private static Reason reasonOf(String code) {
     return switch (code) {
@@ -78,6 +83,11 @@ public final class StepFailure {
       case "ValidationError" -> Reason.INVALID;
       default -> Reason.OTHER;
     };
+  }
+
+  /** The same failure of a step that is called otherwise. */
+  public StepFailure labelled(String other) {
+    return new StepFailure(other, reason, message, existingItem);
   }
 
   /** The step's label. */

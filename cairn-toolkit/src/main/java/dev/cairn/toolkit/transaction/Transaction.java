@@ -23,7 +23,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * condition fails beside a conflict, its item is read again: if it is still the same the
  * transaction has failed, otherwise it is tried again. Steps about one item become one action where
  * that has a meaning: a check beside any other step, and updates of different attributes; the
- * failure of such an action is reported for each of its steps.
+ * failure of such an action is reported for each of its steps. With {@link #and(TransactionPlan)} a
+ * strategy's writes are part of it.
  *
  * <p><b>Item layout.</b> None of its own: it writes the given items.
  *

@@ -3,7 +3,9 @@ package dev.cairn.toolkit.transaction;
 import dev.cairn.toolkit.GaveUpException;
 import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.capacity.CapacityReport;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ public final class TransactionOutcome {
   private final int attemptCount;
   private final CapacityReport capacity;
   private final @Nullable RuntimeException cause;
+  private final Map<TransactionPlan<?>, Object> results;
 
   /**
    * An outcome, as the strategies make them, and tests of code that deals with them.
@@ -42,11 +45,40 @@ public final class TransactionOutcome {
       int attemptCount,
       CapacityReport capacity,
       @Nullable RuntimeException cause) {
+    this(status, failures, new Effort(attemptCount, capacity, cause), Map.of());
+  }
+
+  private record Effort(
+      int attemptCount, CapacityReport capacity, @Nullable RuntimeException cause) {}
+
+  private TransactionOutcome(
+      Status status,
+      List<StepFailure> failures,
+      Effort effort,
+      Map<TransactionPlan<?>, Object> results) {
     this.status = status;
     this.failures = List.copyOf(failures);
-    this.attemptCount = attemptCount;
-    this.capacity = capacity;
-    this.cause = cause;
+    this.attemptCount = effort.attemptCount();
+    this.capacity = effort.capacity();
+    this.cause = effort.cause();
+    this.results = results;
+  }
+
+  /** The same, with what the strategies say about their plans. */
+  public TransactionOutcome withResults(Map<TransactionPlan<?>, Object> byPlan) {
+    return new TransactionOutcome(
+        status, failures, new Effort(attemptCount, capacity, cause), new HashMap<>(byPlan));
+  }
+
+  /**
+   * What became of a plan, in the words of its strategy. Empty if the transaction failed for
+   * another reason than a condition of the plan, or the plan was no part of it.
+   */
+  public <R> Optional<R> of(TransactionPlan<R> plan) {
+    // A plan's result has the type that the plan says.
+    @SuppressWarnings("unchecked")
+    @Nullable R result = (R) results.get(plan);
+    return Optional.ofNullable(result);
   }
 
   /** How it ended. */

@@ -8,6 +8,9 @@ import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CostModel;
 import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.transaction.internal.Plan;
+import dev.cairn.toolkit.transaction.internal.PlannedRun;
+import dev.cairn.toolkit.transaction.internal.PlannedRun.Named;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,7 @@ public abstract sealed class TransactionSteps<S extends TransactionSteps<S>>
     permits Transaction, AsyncTransaction {
   private final CallSource calls;
   private final List<TransactionStep> steps = new ArrayList<>();
+  private final List<Named> plans = new ArrayList<>();
   private RetryOptions retries = RetryOptions.defaults();
 
   TransactionSteps(CallSource calls) {
@@ -100,9 +104,35 @@ public abstract sealed class TransactionSteps<S extends TransactionSteps<S>>
     return TransactionRun.predict(model, steps, stored);
   }
 
+  /**
+   * Adds what a strategy has planned. {@link TransactionOutcome#of} says what became of it.
+   *
+   * @throws IllegalArgumentException when it is not a plan of one of the toolkit's strategies
+   */
+  public S and(TransactionPlan<?> plan) {
+    return add("", plan);
+  }
+
+  /**
+   * Adds what a strategy has planned, with this name in front of the labels of its steps: for
+   * several plans whose labels would be the same.
+   */
+  public S and(String name, TransactionPlan<?> plan) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of a plan is empty");
+    }
+    return add(name, plan);
+  }
+
+  private S add(String name, TransactionPlan<?> plan) {
+    plans.add(new Named(name, Plan.of(plan)));
+    return self();
+  }
+
   CompletableFuture<TransactionOutcome> start() {
     List<TransactionStep> sent = List.copyOf(steps);
+    List<Named> planned = List.copyOf(plans);
     RetryOptions patience = retries;
-    return calls.run(patience, own -> TransactionRun.start(own, patience, sent));
+    return calls.run(patience, own -> PlannedRun.start(own, patience, sent, planned));
   }
 }

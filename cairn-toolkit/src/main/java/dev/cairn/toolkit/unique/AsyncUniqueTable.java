@@ -159,7 +159,7 @@ public final class AsyncUniqueTable<T> {
   /** A creation to be sent in one transaction with steps of the caller's own. */
   public UniquePlan<T> planCreate(T item) {
     UniqueCreate<T> create = new UniqueCreate<>(rules, item, creationId());
-    return new UniquePlan<>(retries, this::call, create::start, List.of());
+    return new UniquePlan<>(retries, this::call, create, List.of());
   }
 
   /** A put to be sent in one transaction with steps of the caller's own. */
@@ -178,11 +178,7 @@ public final class AsyncUniqueTable<T> {
   }
 
   private UniquePlan<T> plan(Intent<T> intent) {
-    return new UniquePlan<>(
-        retries,
-        this::call,
-        (call, more) -> new UniqueWrite<>(call, intent, more).start(),
-        List.of());
+    return new UniquePlan<>(retries, this::call, UniqueWrite.work(intent), List.of());
   }
 
   /** Keeps a value for an item that does not have it yet, as {@link UniqueTable#reserve} does. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * How a whole table is gone through, to backfill, verify or repair its markers.
  *
  * <p>Starts from {@link #dryRun}, which writes nothing, or from {@link #apply}. Threads: immutable;
- * the callbacks are called from the threads of the executor, one at a time.
+ * the callbacks are called one at a time, from the threads of the executor, or of an asynchronous
+ * client, which they must not block.
  */
 public final class BackfillOptions {
   /** Limit on the segments of a parallel scan. Source: Scan, API reference. */

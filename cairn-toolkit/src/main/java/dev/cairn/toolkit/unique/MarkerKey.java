@@ -26,10 +26,7 @@ record MarkerKey(ItemKey key, List<String> hashed) {
   private static final String PREFIX = "unique#";
 
   static MarkerKey of(
-      ItemSchema<?> schema,
-      String constraint,
-      List<MarkerPart> parts,
-      @Nullable SecretKey secret) {
+      ItemSchema<?> schema, String constraint, List<MarkerPart> parts, @Nullable SecretKey secret) {
     String head = PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
     String joined = MarkerPart.joined(parts);
     if (secret != null) {

@@ -5,6 +5,7 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.Draft;
 import dev.cairn.toolkit.unique.ItemMove.Extent;
 import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.util.HashSet;
@@ -13,12 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Writes an item and its markers, if none of them is there. */
-final class UniqueCreate<T> {
+final class UniqueCreate<T> implements UniquePlan.Work<T> {
   private final UniqueRules<T> rules;
   private final T value;
   private final String createdBy;
@@ -52,7 +54,8 @@ final class UniqueCreate<T> {
   }
 
   /** Creates the item together with steps of the caller's own, which may be none. */
-  CompletionStage<WriteOutcome<T>> start(UniqueCall<T> call, List<TransactionStep> more) {
+  @Override
+  public CompletionStage<WriteOutcome<T>> start(UniqueCall<T> call, List<TransactionStep> more) {
     List<TransactionStep> steps = UniqueWrite.stepsOf(decision, plan);
     steps.addAll(more);
     return call.writeTogether(steps)
@@ -61,6 +64,22 @@ final class UniqueCreate<T> {
                 UniqueCall.isCancelled(outcome, more)
                     ? call.cancelled(decision.key(), outcome)
                     : outcome(call, outcome));
+  }
+
+  @Override
+  public CompletionStage<Draft<WriteOutcome<T>>> draft(UniqueCall<T> call) {
+    return CompletableFuture.completedFuture(
+        new Draft<>() {
+          @Override
+          public List<TransactionStep> steps() {
+            return UniqueWrite.stepsOf(decision, plan);
+          }
+
+          @Override
+          public Optional<WriteOutcome<T>> result(TransactionOutcome outcome) {
+            return Optional.of(UniqueCreate.this.outcome(call, outcome));
+          }
+        });
   }
 
   private WriteOutcome<T> outcome(UniqueCall<T> call, TransactionOutcome outcome) {
@@ -87,6 +106,9 @@ final class UniqueCreate<T> {
     Set<ItemKey> itsMarkers = new HashSet<>();
     MarkerPlan.markersOf(rules, existing).forEach(marker -> itsMarkers.add(marker.key()));
     List<Violation> violations = plan.violations(outcome, itsMarkers);
+    if (itemFailure.isEmpty() && violations.isEmpty()) {
+      return call.cancelled(key, outcome);
+    }
     Status status = itemFailure.isPresent() ? Status.ALREADY_EXISTS : Status.TAKEN;
     return call.ended(status, key, found, violations, outcome);
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks every source against {@link JavaRules} and {@link TextRules}.
+ * Checks every source against {@link JavaRules}, {@link StrategyRules} and {@link TextRules}.
  *
  * <p>What breaks a rule for a good reason stands in {@code exceptions.txt}, with the amount that it
  * may reach. That list may only shrink: an entry that nothing needs any more fails the test.
@@ -80,12 +80,41 @@ final class TidyTest {
         .containsExactly("left-over", "machine-path");
   }
 
+  @Test
+  void strategies_withoutTheirHeadings_areFound() throws IOException {
+    String folder = "cairn-toolkit/src/main/java/dev/cairn/toolkit/x/";
+    String headings =
+        StrategyRules.HEADINGS.stream()
+            .map(heading -> " * <p><b>" + heading + ".</b> This.\n")
+            .collect(Collectors.joining("", "/**\n * A thing.\n *\n", " */\n"));
+    String made =
+        "public final class %s {\n  public static <T> X on(DynamoDbClient dynamoDb) {}\n}";
+    Map<String, String> sources =
+        Map.of(
+            folder + "Whole.java", headings + made.formatted("Whole"),
+            folder + "Bare.java", "/** A thing. */\n" + made.formatted("Bare"),
+            folder + "Short.java",
+                headings.replace("<b>Cost.</b>", "Cost:") + made.formatted("Short"),
+            folder + "Twin.java", "/** A thing. */\npublic final class Twin {}",
+            folder + "AsyncTwin.java", headings + "public final class AsyncTwin {}",
+            folder + "Value.java", "/** A thing. */\npublic record Value() {}");
+    assertThat(StrategyRules.check(sources))
+        .extracting(Violation::place)
+        .containsExactlyInAnyOrder(
+            folder + "Bare.java", folder + "Short.java", folder + "Twin.java");
+    Map<String, String> texts = Repository.find().texts();
+    assertThat(texts.entrySet())
+        .filteredOn(file -> StrategyRules.isStrategy(file.getKey(), file.getValue(), texts))
+        .hasSizeGreaterThanOrEqualTo(20);
+  }
+
   private static List<Violation> violations() throws IOException {
     Map<String, String> texts = Repository.find().texts();
     List<Violation> all = new ArrayList<>();
     texts.forEach((path, text) -> all.addAll(TextRules.check(path, text)));
     texts.keySet().removeIf(path -> !path.endsWith(".java"));
     all.addAll(JavaRules.check(texts));
+    all.addAll(StrategyRules.check(texts));
     return merged(all);
   }
 

@@ -2,6 +2,7 @@ package dev.cairn.toolkit.existence;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.PartitionKey;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -56,11 +57,30 @@ public final class AsyncCountedPartition<T> {
    * or is the sentinel.
    */
   public CompletableFuture<ExistenceOutcome<T>> createIfAbsent(T item) {
-    return existence.run(
-        run -> {
-          sentinel.requireInside(sentinel.schema().keyOf(sentinel.schema().toItem(item)));
-          return run.createGuarded(item, sentinel.add(1));
-        });
+    return existence.run(run -> run.createGuarded(requireInside(item), sentinel.add(1)));
+  }
+
+  private T requireInside(T item) {
+    var unused = sentinel.requireInside(sentinel.schema().keyOf(sentinel.schema().toItem(item)));
+    return item;
+  }
+
+  /**
+   * A creation to be part of a caller's transaction, together with the count; fails it if an item
+   * with the key is there.
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    T inside = requireInside(item);
+    return existence.plan(run -> run.createDraft(inside).with(sentinel.add(1)));
+  }
+
+  /**
+   * A removal to be part of a caller's transaction, together with the count; fails it if no such
+   * item is there.
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
+    ItemKey inside = sentinel.requireInside(key);
+    return existence.plan(run -> run.deleteDraft(inside).with(sentinel.add(-1)));
   }
 
   /**

@@ -156,12 +156,12 @@ public final class AsyncExistence<T> {
 
   /** A creation to be part of a caller's transaction; fails it if an item with the key is there. */
   public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
-    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).createDraft(item)));
+    return plan(run -> run.createDraft(item));
   }
 
   /** A replacement to be part of a caller's transaction; fails it if no such item is there. */
   public TransactionPlan<ExistenceOutcome<T>> planReplace(T item) {
-    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).replaceDraft(item)));
+    return plan(run -> run.replaceDraft(item));
   }
 
   /**
@@ -174,7 +174,11 @@ public final class AsyncExistence<T> {
 
   /** A removal to be part of a caller's transaction; fails it if no such item is there. */
   public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
-    return new Plan<>(own -> CompletableFuture.completedFuture(draft(own).deleteDraft(key)));
+    return plan(run -> run.deleteDraft(key));
+  }
+
+  TransactionPlan<ExistenceOutcome<T>> plan(Function<ExistenceRun<T>, ExistenceDraft<T>> draft) {
+    return new Plan<>(own -> CompletableFuture.completedFuture(draft.apply(draft(own))));
   }
 
   private ExistenceRun<T> draft(DynamoDbCalls own) {

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.existence;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.PartitionKey;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.concurrent.CompletableFuture;
 
@@ -68,6 +69,21 @@ public final class AsyncGuardedPartition<T> {
    */
   public CompletableFuture<ExistenceOutcome<T>> createIfAbsent(T item) {
     return existence.run(run -> run.createGuarded(requireInside(item), sentinelStep()));
+  }
+
+  /** A put to be part of a caller's transaction, together with the sentinel. */
+  public TransactionPlan<ExistenceOutcome<T>> planPut(T item) {
+    T inside = requireInside(item);
+    return existence.plan(run -> run.putDraft(inside).with(sentinelStep()));
+  }
+
+  /**
+   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an item
+   * with the key is there.
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    T inside = requireInside(item);
+    return existence.plan(run -> run.createDraft(inside).with(sentinelStep()));
   }
 
   private TransactionStep sentinelStep() {

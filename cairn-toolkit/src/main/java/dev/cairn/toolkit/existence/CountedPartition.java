@@ -3,6 +3,7 @@ package dev.cairn.toolkit.existence;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 
 /**
  * A partition whose sentinel says how many items it has, so also whether it has any.
@@ -72,5 +73,25 @@ public final class CountedPartition<T> {
    */
   public ExistenceOutcome<T> deleteIfPresent(ItemKey key) {
     return Stages.join(async.deleteIfPresent(key));
+  }
+
+  /**
+   * A creation to be part of a caller's transaction, together with the count; fails it if an item
+   * with the key is there.
+   *
+   * @throws IllegalArgumentException when the item is of another partition or is the sentinel
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    return async.planCreate(item);
+  }
+
+  /**
+   * A removal to be part of a caller's transaction, together with the count; fails it if no such
+   * item is there.
+   *
+   * @throws IllegalArgumentException when the key is of another partition or is the sentinel's
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
+    return async.planDelete(key);
   }
 }

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.transaction.internal.Draft;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,6 +29,13 @@ record ExistenceDraft<T>(
   static <T> ExistenceDraft<T> of(
       TransactionStep step, Function<TransactionOutcome, ExistenceOutcome<T>> end) {
     return new ExistenceDraft<>(List.of(step), Optional.empty(), failed -> Optional.empty(), end);
+  }
+
+  /** The same together with a partition's sentinel. */
+  ExistenceDraft<T> with(TransactionStep sentinel) {
+    List<TransactionStep> all = new ArrayList<>(steps);
+    all.add(sentinel);
+    return new ExistenceDraft<>(all, refusal, next, end);
   }
 
   @Override

@@ -200,18 +200,24 @@ final class ExistenceRun<T> {
     return options.expiry() == null ? change.pin() : change.pin(Set.of(options.expiry()));
   }
 
-  Draft<ExistenceOutcome<T>> createDraft(T value) {
+  ExistenceDraft<T> createDraft(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
     return ExistenceDraft.of(putIf(item, absent()), outcome -> created(value, item, outcome));
   }
 
-  Draft<ExistenceOutcome<T>> replaceDraft(T value) {
+  ExistenceDraft<T> replaceDraft(T value) {
     Map<String, AttributeValue> item = schema.toItem(value);
     return ExistenceDraft.of(
         putIf(item, present()), outcome -> written(Status.NOT_FOUND, keyOf(item), value, outcome));
   }
 
-  Draft<ExistenceOutcome<T>> deleteDraft(ItemKey key) {
+  ExistenceDraft<T> putDraft(T value) {
+    Map<String, AttributeValue> item = schema.toItem(value);
+    return ExistenceDraft.of(
+        putIf(item, null), outcome -> written(Status.GAVE_UP, keyOf(item), value, outcome));
+  }
+
+  ExistenceDraft<T> deleteDraft(ItemKey key) {
     return ExistenceDraft.of(
         TransactionStep.delete(ITEM, schema, key, present()),
         outcome -> ended(statusOf(outcome, Status.NOT_FOUND), key, null, outcome));

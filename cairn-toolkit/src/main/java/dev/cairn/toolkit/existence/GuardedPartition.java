@@ -3,6 +3,7 @@ package dev.cairn.toolkit.existence;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 
 /**
  * A partition whose sentinel says whether anything was ever written to it through this class.
@@ -62,5 +63,24 @@ public final class GuardedPartition<T> {
    */
   public ExistenceOutcome<T> createIfAbsent(T item) {
     return Stages.join(async.createIfAbsent(item));
+  }
+
+  /**
+   * A put to be part of a caller's transaction, together with the sentinel.
+   *
+   * @throws IllegalArgumentException when the item is of another partition or is the sentinel
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planPut(T item) {
+    return async.planPut(item);
+  }
+
+  /**
+   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an item
+   * with the key is there.
+   *
+   * @throws IllegalArgumentException when the item is of another partition or is the sentinel
+   */
+  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
+    return async.planCreate(item);
   }
 }

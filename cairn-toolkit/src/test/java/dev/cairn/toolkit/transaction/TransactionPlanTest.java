@@ -236,6 +236,23 @@ class TransactionPlanTest {
   }
 
   @Test
+  void partitions_keepTheirSentinelsInTheTransaction() {
+    Existence<Map<String, AttributeValue>> pairs = Existence.of(dynamoDb, PAIRS);
+    on().and(pairs.partition("p").planCreate(item("pk", "p", "sk", "1")))
+        .and("again", pairs.partition("q").planPut(item("pk", "q", "sk", "1")))
+        .and("counted", pairs.countedPartition("c").planCreate(item("pk", "c", "sk", "1")))
+        .execute()
+        .orThrow();
+    assertThat(pairs.partition("p").exists()).isTrue();
+    assertThat(pairs.partition("q").exists()).isTrue();
+    assertThat(pairs.countedPartition("c").count()).isEqualTo(1);
+    TransactionPlan<?> removal = pairs.countedPartition("c").planDelete(PAIRS.key("c", "1"));
+    on().and(removal).execute().orThrow();
+    assertThat(on().and(removal).execute().status()).isEqualTo(Status.FAILED);
+    assertThat(pairs.countedPartition("c").count()).isZero();
+  }
+
+  @Test
   void append_isNumberedInTheTransaction() {
     overtaking = () -> invoices.append(TransactionPlanTest::invoice).orThrow();
     TransactionPlan<AppendOutcome<Map<String, AttributeValue>>> append =

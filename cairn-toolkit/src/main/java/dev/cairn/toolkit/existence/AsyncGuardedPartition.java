@@ -78,8 +78,8 @@ public final class AsyncGuardedPartition<T> {
   }
 
   /**
-   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an item
-   * with the key is there.
+   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an
+   * item with the key is there.
    */
   public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
     T inside = requireInside(item);

@@ -75,8 +75,8 @@ public final class GuardedPartition<T> {
   }
 
   /**
-   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an item
-   * with the key is there.
+   * A creation to be part of a caller's transaction, together with the sentinel; fails it if an
+   * item with the key is there.
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */

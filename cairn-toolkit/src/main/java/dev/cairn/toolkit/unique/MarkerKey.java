@@ -23,6 +23,9 @@ import software.amazon.awssdk.core.SdkBytes;
  * @param hashed the parts of the value, where they are too long for a key and it has their hash
  */
 record MarkerKey(ItemKey key, List<String> hashed) {
+  /** What private values are hashed with. */
+  static final String MAC = "HmacSHA256";
+
   private static final String PREFIX = "unique#";
 
   static MarkerKey of(
@@ -70,13 +73,13 @@ record MarkerKey(ItemKey key, List<String> hashed) {
 
   private static String hmac(SecretKey secret, String text) {
     try {
-      Mac mac = Mac.getInstance("HmacSHA256");
+      Mac mac = Mac.getInstance(MAC);
       mac.init(secret);
       return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has HmacSHA256", e);
+      throw new IllegalStateException("every Java has " + MAC, e);
     } catch (InvalidKeyException e) {
-      throw new IllegalArgumentException("not a key for HmacSHA256", e);
+      throw new IllegalStateException("every secret is a key for " + MAC, e);
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -227,15 +228,14 @@ public final class UniqueConstraint {
      * <p>Look-ups work as ever. With another secret the values have other markers: it cannot be
      * changed without repairing the table.
      *
-     * @param value a key of at least 16 bytes, the same for all writers
+     * @param key a secret of at least 16 bytes, the same for all writers
      */
-    public Builder privateValues(SecretKey value) {
-      byte[] encoded = value.getEncoded();
-      if (encoded != null && encoded.length < SECRET_SIZE_BYTES_MIN) {
+    public Builder privateValues(byte[] key) {
+      if (key.length < SECRET_SIZE_BYTES_MIN) {
         throw new IllegalArgumentException(
-            "a secret needs " + SECRET_SIZE_BYTES_MIN + " bytes, not " + encoded.length);
+            "a secret needs " + SECRET_SIZE_BYTES_MIN + " bytes, not " + key.length);
       }
-      secret = value;
+      secret = new SecretKeySpec(key, MarkerKey.MAC);
       return this;
     }
 

@@ -2,6 +2,7 @@ package dev.cairn.cli;
 
 import dev.cairn.cli.demo.DemoCommand;
 import dev.cairn.cli.demo.ProveCommand;
+import dev.cairn.cli.unique.UniqueCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "cairn",
     description = "DynamoDB's API on this machine, and strategies for any DynamoDB.",
-    subcommands = {DemoCommand.class, ProveCommand.class, ServeCommand.class},
+    subcommands = {DemoCommand.class, ProveCommand.class, ServeCommand.class, UniqueCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = CairnCommand.Version.class,
     synopsisSubcommandLabel = "COMMAND",

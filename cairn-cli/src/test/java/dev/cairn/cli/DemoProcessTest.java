@@ -4,24 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 class DemoProcessTest {
   private static final String READY = "Cairn is ready at ";
-  private static final Map<String, String> CREDENTIALS =
-      Map.of("AWS_ACCESS_KEY_ID", "any", "AWS_SECRET_ACCESS_KEY", "any");
 
   @Test
   void demo_onCtrlC_removesItsTables() throws Exception {
     try (CairnProcess server = CairnProcess.start("serve", "--port", "0")) {
       String uri = String.valueOf(server.nextLine()).substring(READY.length());
-      try (DynamoDbClient dynamoDb = client(URI.create(uri));
+      try (DynamoDbClient dynamoDb = Clients.of(URI.create(uri));
           CairnProcess demo = endlessDemo(uri)) {
         demo.nextLine();
         while (dynamoDb.listTables().tableNames().isEmpty()) {
@@ -40,21 +33,11 @@ class DemoProcessTest {
 
   private static CairnProcess endlessDemo(String uri) throws IOException {
     return CairnProcess.startIn(
-        CREDENTIALS,
+        Clients.CREDENTIALS,
         "demo",
         "--endpoint=" + uri,
         "--region=us-east-1",
         "--numbers=1000000",
         "--writers=4");
-  }
-
-  private static DynamoDbClient client(URI endpoint) {
-    return DynamoDbClient.builder()
-        .endpointOverride(endpoint)
-        .region(Region.US_EAST_1)
-        .credentialsProvider(
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("any", "any")))
-        .httpClientBuilder(UrlConnectionHttpClient.builder())
-        .build();
   }
 }

@@ -100,7 +100,7 @@ public final class DemoCommand implements Callable<Integer> {
     Terminal terminal = isJson ? Terminal.plain() : Terminal.detect(System.getenv());
     Progress progress = new Progress();
     progress.begin("loading the AWS SDK", 0);
-    try (LiveLine line = new LiveLine(terminal, out, progress);
+    try (LiveLine line = new LiveLine(terminal, out, progress::text);
         Target target = where.target()) {
       Demo demo = new Demo(new Demo.Place(place, target, prefix), size, progress, random);
       DemoReport report = play(demo, line, new ReportText(terminal));

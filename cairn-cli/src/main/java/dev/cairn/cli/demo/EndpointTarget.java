@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClientBuilder;
 
 /** A DynamoDB over HTTP, with credentials from where the SDK always looks for them. */
-final class EndpointTarget implements Target {
+public final class EndpointTarget implements Target {
   // The JDK keeps five idle connections to a host unless told otherwise.
   private static final String CONNECTIONS_PROPERTY = "http.maxConnections";
 
@@ -24,7 +24,7 @@ final class EndpointTarget implements Target {
   private final List<DynamoDbClient> clients = new ArrayList<>();
 
   /** Without an endpoint it is Amazon's of the region; without a region, the SDK looks for one. */
-  EndpointTarget(@Nullable URI endpoint, @Nullable String region) {
+  public EndpointTarget(@Nullable URI endpoint, @Nullable String region) {
     this.endpoint = endpoint;
     this.region = region;
     if (System.getProperty(CONNECTIONS_PROPERTY) == null) {

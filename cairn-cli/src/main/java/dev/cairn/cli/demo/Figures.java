@@ -5,15 +5,16 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** How numbers are written for people. */
-final class Figures {
+public final class Figures {
   private Figures() {}
 
-  static String count(long value) {
+  /** A number with commas. */
+  public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
   /** A number with its noun: 1 user, 2 users. */
-  static String count(long value, String singular) {
+  public static String count(long value, String singular) {
     return count(value) + " " + singular + (value == 1 ? "" : "s");
   }
 
@@ -27,7 +28,8 @@ final class Figures {
     return write + (write.isEmpty() || read.isEmpty() ? "" : "\n") + read;
   }
 
-  private static String decimal(double value) {
+  /** A number with commas, and with one place after the point if it has any. */
+  public static String decimal(double value) {
     return value == Math.rint(value)
         ? count((long) value)
         : String.format(Locale.ROOT, "%,.1f", value);

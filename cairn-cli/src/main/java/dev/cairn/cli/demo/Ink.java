@@ -1,7 +1,7 @@
 package dev.cairn.cli.demo;
 
 /** How text stands out on a terminal. */
-enum Ink {
+public enum Ink {
   PLAIN(""),
   BOLD("1"),
   DIM("2"),

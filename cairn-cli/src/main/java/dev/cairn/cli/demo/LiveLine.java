@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Prints results, and below them on a terminal a line that says how far things are.
  *
  * <p>Threads: thread-safe. Its own thread lives until it is closed, and only on a terminal.
  */
-final class LiveLine implements AutoCloseable {
+public final class LiveLine implements AutoCloseable {
   private static final long PERIOD_MILLIS = 100;
   private static final String ERASE = "\r\u001b[K";
   private static final String UNICODE_SPINNER = "\u280b\u2819\u2838\u2834\u2826\u2807";
@@ -19,13 +20,14 @@ final class LiveLine implements AutoCloseable {
 
   private final Terminal terminal;
   private final PrintWriter out;
-  private final Progress progress;
+  private final Supplier<String> progress;
   private final ScheduledExecutorService timer;
   private final String spinner;
   private int turns;
   private boolean isClosed;
 
-  LiveLine(Terminal terminal, PrintWriter out, Progress progress) {
+  /** Draws what the supplier says at the time, nothing where that is empty. */
+  public LiveLine(Terminal terminal, PrintWriter out, Supplier<String> progress) {
     this.terminal = terminal;
     this.out = out;
     this.progress = progress;
@@ -43,7 +45,7 @@ final class LiveLine implements AutoCloseable {
   }
 
   private synchronized void draw() {
-    String text = progress.text();
+    String text = progress.get();
     if (isClosed || text.isEmpty()) {
       return;
     }
@@ -54,7 +56,7 @@ final class LiveLine implements AutoCloseable {
   }
 
   /** Prints lines that stay. */
-  synchronized void print(List<String> lines) {
+  public synchronized void print(List<String> lines) {
     erase();
     lines.forEach(out::println);
     out.flush();

@@ -139,7 +139,7 @@ public final class ProveCommand implements Callable<Integer> {
       bill.lines().forEach(talk::println);
       requireAgreement(talk);
       Terminal terminal = isJson ? Terminal.plain() : Terminal.detect(System.getenv());
-      try (LiveLine line = new LiveLine(terminal, out, progress)) {
+      try (LiveLine line = new LiveLine(terminal, out, progress::text)) {
         DemoRun run = new DemoRun("prove", demo, line, spec.commandLine().getErr());
         DemoReport report = play(run, scenes, line, terminal);
         line.print(conclusion(report, bill, terminal));

@@ -6,7 +6,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The DynamoDB that the demo plays on. Threads: thread-safe. */
-interface Target extends AutoCloseable {
+public interface Target extends AutoCloseable {
   /** A client whose calls the interceptors see. It is closed with the target. */
   DynamoDbClient client(ExecutionInterceptor... interceptors);
 

@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
  * @param hasColour whether text may be in colour
  * @param width how many characters a line has
  */
-record Terminal(boolean isInteractive, boolean hasUnicode, boolean hasColour, int width) {
+public record Terminal(boolean isInteractive, boolean hasUnicode, boolean hasColour, int width) {
   private static final int WIDTH_MIN = 80;
   private static final int WIDTH_MAX = 100;
   private static final long STTY_MILLIS_MAX = 500;
 
   /** Keeps the width in the range that can be read well. */
-  Terminal {
+  public Terminal {
     width = Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, width));
   }
 
   /** Text without anything: what a pipe gets in an ASCII locale. */
-  static Terminal plain() {
+  public static Terminal plain() {
     return new Terminal(false, false, false, WIDTH_MAX);
   }
 
   /** What this process has. */
-  static Terminal detect(Map<String, String> environment) {
+  public static Terminal detect(Map<String, String> environment) {
     boolean isInteractive = isTerminal(System.console());
     boolean isDumb = "dumb".equals(environment.get("TERM"));
     boolean wantsColour = environment.getOrDefault("NO_COLOR", "").isEmpty();
@@ -95,7 +95,8 @@ record Terminal(boolean isInteractive, boolean hasUnicode, boolean hasColour, in
     }
   }
 
-  String paint(Ink ink, String text) {
+  /** Text in an ink, where there is colour. */
+  public String paint(Ink ink, String text) {
     return hasColour ? ink.on(text) : text;
   }
 

@@ -14,20 +14,17 @@ public final class BackfillReport {
   /** How many findings are listed; more are only counted. */
   public static final int FINDINGS_LISTED_MAX = 10_000;
 
-  private final long itemCount;
-  private final long findingCount;
+  private final Counts counts;
   private final List<Finding> findings;
   private final @Nullable String cursor;
   private final CapacityReport capacity;
 
+  /** How many items were gone through, and how many findings there were and were put right. */
+  record Counts(long items, long findings, long fixed) {}
+
   BackfillReport(
-      long itemCount,
-      long findingCount,
-      List<Finding> findings,
-      @Nullable String cursor,
-      CapacityReport capacity) {
-    this.itemCount = itemCount;
-    this.findingCount = findingCount;
+      Counts counts, List<Finding> findings, @Nullable String cursor, CapacityReport capacity) {
+    this.counts = counts;
     this.findings = List.copyOf(findings);
     this.cursor = cursor;
     this.capacity = capacity;
@@ -35,12 +32,17 @@ public final class BackfillReport {
 
   /** The items and markers gone through. */
   public long itemCount() {
-    return itemCount;
+    return counts.items();
   }
 
   /** How many findings there were. */
   public long findingCount() {
-    return findingCount;
+    return counts.findings();
+  }
+
+  /** How many findings were put right. */
+  public long fixedCount() {
+    return counts.fixed();
   }
 
   /** The first {@link #FINDINGS_LISTED_MAX} findings, in the order in which they were made. */
@@ -65,9 +67,9 @@ public final class BackfillReport {
 
   @Override
   public String toString() {
-    return itemCount
+    return counts.items()
         + " items, "
-        + findingCount
+        + counts.findings()
         + " findings, "
         + capacity
         + (cursor == null ? "" : ", not at the end");

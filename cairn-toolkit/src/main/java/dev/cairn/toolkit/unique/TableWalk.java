@@ -32,6 +32,7 @@ final class TableWalk {
   private final List<Finding> findings = new ArrayList<>();
   private long itemCount;
   private long findingCount;
+  private long fixedCount;
 
   TableWalk(
       DynamoDbCalls calls, RetryOptions retries, BackfillOptions options, UniqueRules<?> rules) {
@@ -55,6 +56,7 @@ final class TableWalk {
 
   synchronized void add(Finding finding) {
     findingCount++;
+    fixedCount += finding.isFixed() ? 1 : 0;
     if (findings.size() < BackfillReport.FINDINGS_LISTED_MAX) {
       findings.add(finding);
     }
@@ -81,8 +83,7 @@ final class TableWalk {
 
   private synchronized BackfillReport report() {
     return new BackfillReport(
-        itemCount,
-        findingCount,
+        new BackfillReport.Counts(itemCount, findingCount, fixedCount),
         findings,
         cursor.isDone() ? null : cursor.toString(),
         collector.report());

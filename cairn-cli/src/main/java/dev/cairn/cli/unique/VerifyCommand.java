@@ -1,0 +1,34 @@
+package dev.cairn.cli.unique;
+
+import dev.cairn.toolkit.unique.BackfillOptions;
+import dev.cairn.toolkit.unique.BackfillReport;
+import dev.cairn.toolkit.unique.UniqueTable;
+import picocli.CommandLine.Command;
+
+/** {@code cairn unique verify}: compares, and writes nothing. */
+@Command(
+    name = "verify",
+    description = {
+      "Compares all items of a table with the markers of their unique values, and writes nothing.",
+      ""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  cairn unique verify --table UsersTable --unique email:attribute=Email,normalizer=email",
+      "  cairn unique verify --table Users --region eu-central-1 --rate 100 --parallel 4 \\",
+      "    --unique email --unique handle:scope=tenant"
+    })
+final class VerifyCommand extends WalkCommand {
+  /** For picocli. */
+  VerifyCommand() {}
+
+  @Override
+  boolean isApplying() {
+    return false;
+  }
+
+  @Override
+  BackfillReport walk(UniqueTable<?> table, BackfillOptions options) {
+    return table.verify(options);
+  }
+}

@@ -57,7 +57,10 @@ final class UniqueReservation<T> {
 
   /** The condition lets one's own reservation pass, so its failure is definite. */
   private WriteOutcome<T> reserved(TransactionOutcome outcome) {
-    Optional<StepFailure> failure = outcome.failed(marker.label());
+    Optional<StepFailure> failure =
+        outcome
+            .failed(marker.label())
+            .filter(f -> f.reason() == StepFailure.Reason.CONDITION_FAILED);
     if (failure.isEmpty()) {
       return ended(outcome, Status.APPLIED);
     }

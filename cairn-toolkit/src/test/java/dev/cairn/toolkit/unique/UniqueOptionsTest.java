@@ -217,6 +217,15 @@ class UniqueOptionsTest {
   }
 
   @Test
+  void reserve_withConflictsWithoutEnd_givesUpAndBlamesNobody() {
+    cairn.faults().on("TransactWriteItems").conflict().always();
+    WriteOutcome<?> outcome =
+        table().exactlyOnce().build().reserve(ALEX, Duration.ofSeconds(10), "Email", "e");
+    assertThat(outcome.status()).isEqualTo(Status.GAVE_UP);
+    assertThat(outcome.violations()).isEmpty();
+  }
+
+  @Test
   void reserve_withBareMarkersOrNoTime_isRefused() {
     UniqueTable<Map<String, AttributeValue>> bare =
         UniqueTable.builder(calls, USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build();

@@ -70,7 +70,9 @@ final class UniqueTruth {
     boolean isTrue =
         switch (outcome.status()) {
           case APPLIED -> isApplied(outcome);
-          case TAKEN -> hasNotWritten() && isTaken(outcome.violations());
+          // A lease that was set and then lost to another is taken.
+          case TAKEN ->
+              (hasNotWritten() || ask.kind() == Ask.Kind.RESERVE) && isTaken(outcome.violations());
           case ALREADY_EXISTS -> hasNotWritten() && sometimes(s -> isOthers(s.item(ask.key())));
           case NOT_FOUND -> hasNotWritten() && wasMissing(outcome.key());
           case UNCHANGED -> hasNotWritten() && wasSo();

@@ -86,11 +86,7 @@ public final class Endpoint implements FrontDoor {
           new DescribeEndpointsCodec(request.headers().get("host")), engine::describeEndpoints);
     }
     Envelope.checkJson(request.body());
-    if (operation != null && OperationNames.ALL.contains(operation)) {
-      throw new ApiException(
-          ErrorCode.UNKNOWN_OPERATION, Messages.operationNotSupported(operation));
-    }
-    throw new ApiException(ErrorCode.UNKNOWN_OPERATION, null);
+    throw Envelope.unknownOperation(request);
   }
 
   private WireResponse failed(Throwable error, String contentType) {

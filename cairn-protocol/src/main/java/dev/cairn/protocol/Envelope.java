@@ -2,9 +2,11 @@ package dev.cairn.protocol;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ErrorCode;
+import dev.cairn.engine.api.Messages;
 import dev.cairn.protocol.wire.JsonFormat;
 import dev.cairn.protocol.wire.JsonReader;
 import java.nio.ByteBuffer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Envelope {
   private static final String TARGET_PREFIX = "DynamoDB_20120810.";
+  private static final String STREAMS_PREFIX = "DynamoDBStreams_20120810.";
+  private static final Set<String> STREAMS_OPERATIONS =
+      Set.of("DescribeStream", "GetRecords", "GetShardIterator", "ListStreams");
   private static final String AMAZON_JSON = "application/x-amz-json-1.0";
   private static final String PLAIN_JSON = "application/json";
 
@@ -46,6 +51,25 @@ final class Envelope {
         : null;
   }
 
+  /** The error for an operation that is not here, which says so by name if DynamoDB has it. */
+  static ApiException unknownOperation(WireRequest request) {
+    String name = operation(request);
+    if (name == null || !OperationNames.ALL.contains(name)) {
+      name = streamsOperation(request);
+    }
+    return new ApiException(
+        ErrorCode.UNKNOWN_OPERATION, name == null ? null : Messages.operationNotSupported(name));
+  }
+
+  private static @Nullable String streamsOperation(WireRequest request) {
+    String target = request.headers().get("x-amz-target");
+    if (target == null || !target.startsWith(STREAMS_PREFIX)) {
+      return null;
+    }
+    String name = target.substring(STREAMS_PREFIX.length());
+    return STREAMS_OPERATIONS.contains(name) ? name : null;
+  }
+
   /** REQUIRES: the body is not compressed. */
   static void checkJson(ByteBuffer body) {
     if (body.hasRemaining()) {
@@ -64,7 +88,7 @@ final class Envelope {
     }
     String operation = operation(request);
     if (operation == null || !OperationNames.ALL.contains(operation)) {
-      throw new ApiException(ErrorCode.UNKNOWN_OPERATION, null);
+      throw unknownOperation(request);
     }
   }
 }

@@ -62,6 +62,19 @@ class ControlPlaneTest {
   }
 
   @Test
+  void operationsOfStreams_areRefusedByName() {
+    Map<String, String> headers =
+        Map.of(
+            "x-amz-target", "DynamoDBStreams_20120810.ListStreams",
+            "content-type", "application/x-amz-json-1.0");
+    WireCalls.Answer answer = calls.call(headers, "{}".getBytes(StandardCharsets.UTF_8));
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body())
+        .contains("#UnknownOperationException'")
+        .contains("'Cairn does not support the operation ListStreams yet'");
+  }
+
+  @Test
   void settings_surviveAForkAndAnotherEngineOnTheSameStore() {
     succeed("CreateTable", CREATE);
     succeed("TagResource", TAG);

@@ -92,8 +92,10 @@ final class MarkerCheck<T> {
 
   private CompletionStage<Step<Sight, Sight>> lookAtItem(
       UniqueCall<T> call, UniqueConstraint constraint, Sight sight) {
+    // What has expired counts as absent: its value may be another's by now.
+    boolean isOver = sight.isLast() || rules.isExpired(sight.item());
     Optional<Marker> marker =
-        sight.isLast() ? Optional.empty() : constraint.markerOf(rules.schema(), sight.item());
+        isOver ? Optional.empty() : constraint.markerOf(rules.schema(), sight.item());
     if (marker.isEmpty()) {
       return UniqueCall.done(sight);
     }

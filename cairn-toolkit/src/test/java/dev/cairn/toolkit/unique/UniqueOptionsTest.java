@@ -152,6 +152,15 @@ class UniqueOptionsTest {
   }
 
   @Test
+  void verify_ofAnExpiredItemWhoseValueIsAnothersByNow_findsNothing() {
+    UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
+    users.create(user("alex", "Email", "e", "ttl", START + 10)).orThrow();
+    now = Instant.ofEpochSecond(START + 20);
+    users.create(user("bea", "Email", "e", "ttl", START + 100)).orThrow();
+    assertThat(users.verify().findings()).isEmpty();
+  }
+
+  @Test
   void expiry_ofAnItemThatComesBack_takesItsValueAgainOrFails() {
     UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
     users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();

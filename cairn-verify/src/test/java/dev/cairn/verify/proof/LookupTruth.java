@@ -72,7 +72,7 @@ final class LookupTruth {
     boolean isClaimed = sometimes(state -> isClaimed(state, finding));
     boolean isNotClaimed = sometimes(state -> !isClaimed(state, finding));
     boolean isHeld = sometimes(state -> isHeld(state, finding));
-    boolean isNotHeld = sometimes(state -> !isHeld(state, finding));
+    boolean isNotHeld = sometimes(state -> !isHeldForGood(state, finding));
     return switch (finding.kind()) {
       case MISSING_MARKER, COLLISION -> isClaimed && isNotHeld;
       case ORPHANED_MARKER, STALE_MARKER -> isNotClaimed && isHeld;
@@ -86,6 +86,14 @@ final class LookupTruth {
 
   private boolean isClaimed(State state, Finding finding) {
     return users.claims(state.item(finding.item())).containsValue(finding.marker());
+  }
+
+  /** What may have ended counts as free. */
+  private boolean isHeldForGood(State state, Finding finding) {
+    Map<String, AttributeValue> stored = state.item(finding.marker());
+    return isHeld(state, finding)
+        && !Users.isReservation(stored)
+        && !Users.isExpired(stored, Long.MAX_VALUE);
   }
 
   private boolean isHeld(State state, Finding finding) {

@@ -2,6 +2,7 @@ package dev.cairn.verify.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.verify.Seeds;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -12,7 +13,6 @@ import java.util.function.LongFunction;
  * take.
  */
 final class Rounds {
-  private static final Long ONE = Long.getLong("cairn.seed");
   private static final String MINUTES = System.getProperty("cairn.proof.minutes");
 
   /** How many tests share the time: three of unique values, one of pages, two of each sequence. */
@@ -22,12 +22,8 @@ final class Rounds {
 
   /** Plays rounds until one of them has findings, which fails with the seed and the findings. */
   static void play(int count, LongFunction<List<Finding>> round) {
-    if (ONE != null) {
-      play(ONE, round);
-    } else if (MINUTES == null) {
-      for (long seed = 1; seed <= count; seed++) {
-        play(seed, round);
-      }
+    if (MINUTES == null || System.getProperty("cairn.seed") != null) {
+      Seeds.first(count).forEach(seed -> play(seed, round));
     } else {
       long end = System.nanoTime() + share().toNanos();
       for (long seed = System.nanoTime(); System.nanoTime() < end; seed++) {

@@ -46,7 +46,7 @@ final class UniqueChecker {
         .items()
         .forEach(
             (key, item) -> {
-              if (!Users.isMarker(key)) {
+              if (!Users.isMarker(key) && !Users.isExpired(item, state.epochSecond())) {
                 users
                     .claims(item)
                     .values()
@@ -57,7 +57,8 @@ final class UniqueChecker {
         .items()
         .forEach(
             (key, item) -> {
-              if (Users.isMarker(key) && !isHeld(item, claims.getOrDefault(key, List.of()))) {
+              boolean isLive = Users.isMarker(key) && !Users.isExpired(item, state.epochSecond());
+              if (isLive && !isHeld(item, claims.getOrDefault(key, List.of()))) {
                 found(Kind.ORPHAN, number, key + " " + item);
               }
             });

@@ -3,6 +3,7 @@ package dev.cairn.verify.proof;
 import dev.cairn.toolkit.Attributes;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.Sleeper;
 import dev.cairn.toolkit.unique.BackfillOptions;
 import dev.cairn.toolkit.unique.UniqueTable;
 import dev.cairn.verify.proof.Ask.Kind;
@@ -101,7 +102,7 @@ final class UniqueRound implements AutoCloseable {
               .filter(entry -> !Users.isMarker(entry.getKey()))
               .filter(entry -> marker.equals(users.claims(entry.getValue()).get("Email")))
               .count();
-      if (isTold && owners != 1) {
+      if (isTold && owners != 1 && !users.isExpiring()) {
         findings.add(new Finding(Finding.Kind.TWO_OWNERS, owners + " winners of " + marker));
       }
     }
@@ -145,7 +146,7 @@ final class UniqueRound implements AutoCloseable {
     if (users.hasOwners() && random.nextInt(3) == 0) {
       kinds.addAll(List.of(Kind.RESERVE, Kind.RELEASE));
     }
-    if (users.hasOwners() && random.nextInt(3) == 0) {
+    if (users.hasOwners() && !users.isExpiring() && random.nextInt(3) == 0) {
       kinds.addAll(List.of(Kind.OWNER_OF, Kind.FIND_BY));
     }
     return kinds.toArray(Kind[]::new);
@@ -176,8 +177,8 @@ final class UniqueRound implements AutoCloseable {
 
   private Object answer(Ask ask) {
     return switch (ask.kind()) {
-      case CREATE, REPEAT -> create(Users.user(ask.key(), ask.email(), ask.mark(), handles), ask);
-      case PUT -> table.put(Users.user(ask.key(), ask.email(), ask.mark(), handles));
+      case CREATE, REPEAT -> create(user(ask), ask);
+      case PUT -> table.put(user(ask));
       case UPDATE -> table.update(ask.key(), user -> changed(user, ask));
       case TOUCH -> table.update(ask.key(), user -> marked(user, ask));
       case DELETE -> table.delete(ask.key());
@@ -199,8 +200,27 @@ final class UniqueRound implements AutoCloseable {
         : table.create(user);
   }
 
-  private static Map<String, AttributeValue> changed(Map<String, AttributeValue> user, Ask ask) {
+  private Map<String, AttributeValue> user(Ask ask) {
+    Map<String, AttributeValue> user = Users.user(ask.key(), ask.email(), ask.mark(), handles);
+    if (ask.mark() % 3 != 0) {
+      expire(user, ask);
+    }
+    return user;
+  }
+
+  /** Gives the user a second or two, where users expire. */
+  private void expire(Map<String, AttributeValue> user, Ask ask) {
+    if (users.isExpiring()) {
+      long now = trial.cairn().clock().instant().getEpochSecond();
+      Users.setExpiry(user, now + ask.mark() % 2);
+    }
+  }
+
+  private Map<String, AttributeValue> changed(Map<String, AttributeValue> user, Ask ask) {
     Users.setEmail(user, ask.email());
+    if (ask.mark() % 4 == 0) {
+      expire(user, ask);
+    }
     return marked(user, ask);
   }
 
@@ -212,9 +232,17 @@ final class UniqueRound implements AutoCloseable {
   private List<Finding> findings(List<ItemKey> raw) {
     trial.cairn().faults().clear();
     List<Finding> findings = new ArrayList<>(new UniqueChecker(users, trial.ledger(), raw).check());
-    trial.cairn().clock().advance(AFTER_ALL_LEASES);
+    // Where users expire, most of them must not have done so yet.
+    if (!users.isExpiring()) {
+      trial.cairn().clock().advance(AFTER_ALL_LEASES);
+    }
     UniqueTable<Map<String, AttributeValue>> calm =
-        users.table(trial.calm(), RetryOptions.immediate());
+        users.table(
+            trial.calm(),
+            RetryOptions.builder()
+                .clock(trial.cairn().clock())
+                .sleeper(Sleeper.immediate())
+                .build());
     boolean isClean =
         raw.isEmpty()
             && trial.ledger().calls().stream()

@@ -24,18 +24,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param layout what their markers have
  * @param isExactlyOnce whether items say what created them
  * @param hasHandles whether there is a second constraint
+ * @param isExpiring whether some users have a time to live
  */
-record Users(MarkerLayout layout, boolean isExactlyOnce, boolean hasHandles) {
+record Users(MarkerLayout layout, boolean isExactlyOnce, boolean hasHandles, boolean isExpiring) {
   static final ItemSchema<Map<String, AttributeValue>> SCHEMA =
       ItemSchema.attributes("UsersTable", string("PK"), string("SK"));
 
+  private static final String EXPIRY = "expiry";
   private static final String EMAIL = "unique#Email#";
   private static final String HANDLE = "unique#Handle#";
 
   static Users draw(Random random) {
     MarkerLayout[] layouts = MarkerLayout.values();
+    MarkerLayout layout = layouts[random.nextInt(layouts.length)];
     return new Users(
-        layouts[random.nextInt(layouts.length)], random.nextInt(4) == 0, random.nextInt(3) == 0);
+        layout,
+        random.nextInt(4) == 0,
+        random.nextInt(3) == 0,
+        layout != MarkerLayout.BARE && random.nextInt(4) == 0);
   }
 
   boolean hasOwners() {
@@ -50,6 +56,9 @@ record Users(MarkerLayout layout, boolean isExactlyOnce, boolean hasHandles) {
                 .retries(retries);
     if (hasHandles) {
       table.unique("Handle", u -> u.scopedBy("Tenant").layout(layout));
+    }
+    if (isExpiring) {
+      table.expiresBy(EXPIRY);
     }
     return isExactlyOnce ? table.exactlyOnce().build() : table.build();
   }
@@ -74,6 +83,17 @@ record Users(MarkerLayout layout, boolean isExactlyOnce, boolean hasHandles) {
     } else {
       user.put("Email", Attributes.s(email));
     }
+  }
+
+  /** Gives a user or a marker an end, in seconds since 1970. */
+  static void setExpiry(Map<String, AttributeValue> user, long epochSecond) {
+    user.put(EXPIRY, Attributes.n(epochSecond));
+  }
+
+  /** Whether the end of a user or a marker has come; DynamoDB may remove it days later. */
+  static boolean isExpired(Map<String, AttributeValue> item, long epochSecond) {
+    AttributeValue end = item.get(EXPIRY);
+    return end != null && Long.parseLong(end.n()) < epochSecond;
   }
 
   /** Which call wrote the item last; -1 for none. */

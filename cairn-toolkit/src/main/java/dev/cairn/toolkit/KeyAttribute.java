@@ -106,6 +106,9 @@ public record KeyAttribute(String name, Type type) {
     if (!(value instanceof Number) && !(value instanceof CharSequence)) {
       throw wrongType(value.getClass().getSimpleName());
     }
+    if (value instanceof String text && isCanonical(text)) {
+      return text;
+    }
     BigDecimal number;
     try {
       number = new BigDecimal(value.toString()).stripTrailingZeros();
@@ -121,6 +124,19 @@ public record KeyAttribute(String name, Type type) {
           "key attribute " + name + " is out of DynamoDB's number range: " + value);
     }
     return number.toPlainString();
+  }
+
+  /** Whole numbers of up to 38 digits, which is what most are, have their one form already. */
+  private static boolean isCanonical(String text) {
+    if (text.isEmpty() || text.length() > NUMBER_DIGITS_MAX || text.charAt(0) == '0') {
+      return text.equals("0");
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private SdkBytes bytes(Object value) {

@@ -11,7 +11,8 @@ import java.util.Optional;
  * used up, and may then have none; {@link #stopped} says which. {@link #next} is there unless
  * {@link #more} is NO, and {@link #previous} unless {@link #moreBefore} is NO: also on a page
  * without items. A scan goes onwards only and has no previous pages, nor have the cursors of {@link
- * CursorCodec#afterId}.
+ * CursorCodec#afterId}. A cursor is made when it is first asked for: one that expires lives from
+ * then.
  *
  * <p>Order: that of the query, in whichever direction the page was read. Threads: immutable, as far
  * as the items are.

@@ -1,6 +1,7 @@
 package dev.cairn.toolkit.page;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -9,10 +10,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>Immutable.
  *
- * @param keys the key of each item, in the order of the page
+ * @param items the items as they were read, in the order of the page
  */
-record ItemCursors(PageRead read, List<List<AttributeValue>> keys) {
+record ItemCursors(PageRead read, List<Map<String, AttributeValue>> items) {
   Optional<String> at(int index, Direction direction) {
-    return read.cursor(CursorPosition.of(direction, keys.get(index)));
+    return read.cursor(CursorPosition.of(direction, read.key(items.get(index))));
   }
 }

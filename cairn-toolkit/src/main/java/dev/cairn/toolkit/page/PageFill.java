@@ -96,13 +96,14 @@ final class PageFill {
     PageEnd onwards =
         stop.more() == More.NO
             ? PageEnd.LAST
-            : new PageEnd(read.cursor(new CursorPosition(direction, stop.position())), stop.more());
+            : new PageEnd(
+                () -> read.cursor(new CursorPosition(direction, stop.position())), stop.more());
     PageEnd back = isFromEdge ? PageEnd.LAST : back(stop);
     if (direction == Direction.BACKWARD) {
       Collections.reverse(kept);
     }
     List<T> items = kept.stream().map(read::visible).map(toValue).toList();
-    ItemCursors cursors = new ItemCursors(read, kept.stream().map(read::key).toList());
+    ItemCursors cursors = new ItemCursors(read, List.copyOf(kept));
     FilledPage.Ends ends =
         direction == Direction.FORWARD
             ? new FilledPage.Ends(back, onwards, stop.reason())
@@ -114,7 +115,7 @@ final class PageFill {
     Optional<List<AttributeValue>> position =
         kept.isEmpty() ? stop.position() : Optional.of(read.key(kept.get(0)));
     return new PageEnd(
-        read.cursor(new CursorPosition(direction.opposite(), position)), More.UNKNOWN);
+        () -> read.cursor(new CursorPosition(direction.opposite(), position)), More.UNKNOWN);
   }
 
   private Step<Start, Stop> absorb(Start start, RawPage answer) {

@@ -73,7 +73,7 @@ public final class ResourceArns {
   ApiException withoutTags(String text) {
     return accountId.equals(NO_ACCOUNT)
         ? new ApiException(ErrorCode.ACCESS_DENIED, ControlMessages.ACCESS_DENIED)
-        : new ApiException(ErrorCode.RESOURCE_NOT_FOUND, ControlMessages.resourceNotFound(text));
+        : notFound(text);
   }
 
   /** Whether it is an ARN of another service. */
@@ -96,11 +96,16 @@ public final class ResourceArns {
   /** The table itself: of a table's streams there are none, and nothing else can be named. */
   private static TableArn whole(TableArn arn, String text) {
     if (arn.part().startsWith("stream/")) {
-      throw new ApiException(ErrorCode.RESOURCE_NOT_FOUND, ControlMessages.resourceNotFound(text));
+      throw notFound(text);
     }
     if (!arn.part().isEmpty()) {
       throw ApiException.validation(ControlMessages.notATableArn(text));
     }
     return arn;
+  }
+
+  /** What is said of a resource that is not there, under the name that the request gave it. */
+  static ApiException notFound(String text) {
+    return new ApiException(ErrorCode.RESOURCE_NOT_FOUND, ControlMessages.resourceNotFound(text));
   }
 }

@@ -3,7 +3,6 @@ package dev.cairn.engine.operation;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.EmptyResponse;
-import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.api.UntagResourceRequest;
 import java.util.List;
@@ -29,10 +28,7 @@ public final class UntagResourceOperation {
     }
     TableTags.checkKeys(keys);
 
-    ApiException absent =
-        new ApiException(
-            ErrorCode.RESOURCE_NOT_FOUND,
-            ControlMessages.resourceNotFound(String.valueOf(request.resourceArn())));
+    ApiException absent = ResourceArns.notFound(String.valueOf(request.resourceArn()));
     return controlPlane.change(
         new ControlPlane.Target(arn.tableName(), absent),
         table ->

@@ -13,6 +13,7 @@ final class Mishaps {
   private static final List<String> WRITES =
       List.of("TransactWriteItems", "PutItem", "UpdateItem", "DeleteItem");
   private static final List<String> READS = List.of("GetItem", "Query", "Scan");
+  private static final int WRITES_MISSED_MAX = 4;
   private static final double[] RATES = {0, 0.02, 0.08, 0.2};
 
   private Mishaps() {}
@@ -27,6 +28,18 @@ final class Mishaps {
     FaultSelection transactions = faults.on("TransactWriteItems");
     set(transactions.inProgress(), rate * random.nextInt(2));
     set(transactions.throttleAction(Throttling.ON_DEMAND), rate * random.nextInt(2));
+    drawStaleReads(faults);
+  }
+
+  /**
+   * Reads that are not consistent show what there was some writes ago, in every other trial. What
+   * else is drawn does not depend on it.
+   */
+  private static void drawStaleReads(Faults faults) {
+    Random random = new Random(~faults.seed());
+    double often = random.nextInt(2) * 0.5;
+    int writes = 1 + random.nextInt(WRITES_MISSED_MAX);
+    READS.forEach(operation -> set(faults.on(operation).staleRead(writes), often));
   }
 
   /** Sets rules for reads only. */

@@ -1,5 +1,7 @@
 package dev.cairn.verify.proof;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,8 +10,10 @@ import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -114,11 +118,25 @@ final class Tamperings {
 
   /** The actions of a transaction are sent one after the other, until one fails. */
   static Tampering oneByOne() {
+    return oneByOne(UnaryOperator.identity());
+  }
+
+  /** The same from the last one to the first. */
+  static Tampering oneByOneBackwards() {
+    return oneByOne(
+        actions -> {
+          List<TransactWriteItem> reversed = new ArrayList<>(actions);
+          Collections.reverse(reversed);
+          return reversed;
+        });
+  }
+
+  private static Tampering oneByOne(UnaryOperator<List<TransactWriteItem>> order) {
     return (request, way) -> {
       if (!(request instanceof TransactWriteItemsRequest transaction)) {
         return way.send(request);
       }
-      for (TransactWriteItem action : transaction.transactItems()) {
+      for (TransactWriteItem action : order.apply(transaction.transactItems())) {
         way.client().transactWriteItems(t -> t.transactItems(List.of(action)));
       }
       return TransactWriteItemsResponse.builder().build();
@@ -174,6 +192,18 @@ final class Tamperings {
         });
   }
 
+  /** Single items and queries are read as they may have been a while ago. */
+  static Tampering eventuallyConsistentReads() {
+    return (request, way) -> {
+      if (request instanceof GetItemRequest get) {
+        return way.send(get.toBuilder().consistentRead(false).build());
+      }
+      return request instanceof QueryRequest query
+          ? way.send(query.toBuilder().consistentRead(false).build())
+          : way.send(request);
+    };
+  }
+
   /** A query that goes on somewhere does so one item further on. */
   static Tampering startTooFar() {
     return (request, way) -> {
@@ -197,6 +227,19 @@ final class Tamperings {
       Map<String, AttributeValue> before = way.calm().query(back).lastEvaluatedKey();
       return way.send(
           query.toBuilder().exclusiveStartKey(before.isEmpty() ? null : before).build());
+    };
+  }
+
+  /** The first two of the items that a query answers trade places, if they are not the last. */
+  static Tampering tradedPlaces() {
+    return (request, way) -> {
+      Object answer = way.send(request);
+      if (!(answer instanceof QueryResponse response) || response.items().size() < 3) {
+        return answer;
+      }
+      List<Map<String, AttributeValue>> items = new ArrayList<>(response.items());
+      Collections.swap(items, 0, 1);
+      return response.toBuilder().items(items).build();
     };
   }
 }

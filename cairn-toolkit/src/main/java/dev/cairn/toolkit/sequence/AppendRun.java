@@ -58,6 +58,11 @@ final class AppendRun<T> {
   private int attempts;
   private Gaps gaps = Gaps.NONE;
 
+  /**
+   * Whether a put of this call may have been applied although another's item was found after it.
+   */
+  private boolean mayHaveStored;
+
   AppendRun(
       AsyncNumberedItems.Context<T> context,
       NumberSource<T> source,
@@ -245,6 +250,8 @@ final class AppendRun<T> {
       return unused(Status.UNKNOWN, number, item, outcome);
     }
     if (!SameItem.equal(existing.get(), item)) {
+      // A lost race, unless this call's item was deleted and the number given to another since.
+      mayHaveStored = true;
       return refused(number, item, outcome);
     }
     // Nobody else has this number, so nobody else can have written this very item under it.
@@ -314,7 +321,9 @@ final class AppendRun<T> {
   private AppendOutcome<T> ended(
       Status status, @Nullable Place<T> place, @Nullable RuntimeException cause) {
     return new AppendOutcome<>(
-        status, place, new Effort(attempts, gaps.or(source.gaps()), capacity(), cause));
+        status == Status.GAVE_UP && mayHaveStored ? Status.UNKNOWN : status,
+        place,
+        new Effort(attempts, gaps.or(source.gaps()), capacity(), cause));
   }
 
   private static Optional<Map<String, AttributeValue>> existing(

@@ -26,12 +26,16 @@ import java.time.Duration;
  * item's own.
  *
  * <p><b>Failure.</b> GAVE_UP if races were lost, or requests refused, until the deadline: nothing
- * was stored. UNKNOWN if the put's replies were lost until then, or if an equal item is there after
- * a lost reply: it may be this call's or another's. {@link InvalidCounterException} if the highest
- * sort key is no integer.
+ * was stored. UNKNOWN if a put's reply was lost on the way there, or if an equal item is there
+ * after a lost reply: it may be this call's or another's. {@link InvalidCounterException} if the
+ * highest sort key is no integer.
  *
  * <p><b>Idempotency.</b> None for a call that does not name its request: to call again after
- * UNKNOWN may store a second item. A call that names its request stores at most one item for it.
+ * UNKNOWN may store a second item. Such a call takes another's item under its number for a lost
+ * race, and goes on to the next number. After a lost reply that can be wrong in one case: its item
+ * was stored, deleted by somebody, and its number given to another, all before the put was sent
+ * again. The item is then stored again. A call that names its request stores at most one item for
+ * it.
  *
  * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link
  * AsyncHighestSortKeyItems} holds none.

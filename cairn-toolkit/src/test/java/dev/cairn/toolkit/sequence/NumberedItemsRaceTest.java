@@ -246,6 +246,45 @@ class NumberedItemsRaceTest {
   }
 
   @Test
+  void highestSortKey_whoseItemWasReplacedWhileTheReplyWasLost_takesItForALostRace() {
+    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced();
+    assertThat(outcome.status()).isEqualTo(Status.APPENDED);
+    assertThat(stored()).isEqualTo(Map.of(1L, "other", 2L, "w"));
+  }
+
+  @Test
+  void highestSortKey_thatGivesUpAfterItsItemWasReplaced_isUnknown() {
+    cairn.faults().on("PutItem").key(TABLE.key("projectA", 2).attributes()).throttle().always();
+    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced();
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(stored()).isEqualTo(Map.of(1L, "other"));
+  }
+
+  /** The first put is applied and loses its reply; its item is replaced before it is sent again. */
+  private AppendOutcome<Map<String, AttributeValue>> appendWhileTheFirstIsReplaced() {
+    CallSource faulty = api.calls(cairn, Api::repeatNothing);
+    cairn.faults().on("PutItem").loseReply().once();
+    RetryOptions replacing =
+        Api.pausing(
+                pause -> {
+                  replaceFirst();
+                  cairn.clock().advance(Duration.ofSeconds(4));
+                })
+            .clock(cairn.clock())
+            .build();
+    return Strategy.HIGHEST_SORT_KEY
+        .on(faulty)
+        .retries(replacing)
+        .append(number -> issue(number, "w"));
+  }
+
+  /** Deletes the first item and gives its number to another. */
+  private void replaceFirst() {
+    dynamoDb.deleteItem(d -> d.tableName("projects").key(TABLE.key("projectA", 1).attributes()));
+    dynamoDb.putItem(put -> put.tableName("projects").item(issue(1, "other")));
+  }
+
+  @Test
   void append_throttledForEver_givesUpWithNothingStored() {
     for (String write : List.of("UpdateItem", "PutItem", "TransactWriteItems")) {
       cairn.faults().on(write).throttle().always();

@@ -34,8 +34,8 @@ final class NumberChecker {
     NumberTruth truth = new NumberTruth(strategy, ledger);
     for (Call<NumberAsk> call : ledger.calls()) {
       truth.of(call).ifPresent(why -> found(Kind.UNTRUE, why + ": " + call));
-      if (truth.stored(call).size() > 1) {
-        found(Kind.APPLIED_TWICE, "items " + truth.stored(call) + ": " + call);
+      if (!truth.storedAgain(call).isEmpty()) {
+        found(Kind.APPLIED_TWICE, "items " + truth.storedAgain(call) + ": " + call);
       }
     }
     return findings;

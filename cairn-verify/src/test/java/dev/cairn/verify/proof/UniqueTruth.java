@@ -75,7 +75,8 @@ final class UniqueTruth {
               (hasNotWritten() || ask.kind() == Ask.Kind.RESERVE) && isTaken(outcome.violations());
           case ALREADY_EXISTS -> hasNotWritten() && sometimes(s -> isOthers(s.item(ask.key())));
           case NOT_FOUND -> hasNotWritten() && wasMissing(outcome.key());
-          case UNCHANGED -> hasNotWritten() && wasSo();
+          // A value that was reserved and then got its item is in use.
+          case UNCHANGED -> (hasNotWritten() || ask.kind() == Ask.Kind.RESERVE) && wasSo();
           case GAVE_UP -> hasNotWritten();
           case UNKNOWN -> writes.size() <= 1;
           case CANCELLED -> false;
@@ -150,7 +151,7 @@ final class UniqueTruth {
     return state.items().entrySet().stream()
         .filter(entry -> Users.isMarker(entry.getKey()))
         .filter(entry -> entry.getKey().attributes().get("PK").s().contains(violation.constraint()))
-        .filter(entry -> isWanted(entry.getKey()))
+        .filter(entry -> isWanted(state, entry.getKey()))
         .anyMatch(
             entry ->
                 !users.hasOwners()
@@ -158,10 +159,29 @@ final class UniqueTruth {
                         && !violation.owner().equals(Optional.of(ask.key())));
   }
 
-  /** A swap is after whatever the other has; others want the address that they name. */
-  private boolean isWanted(ItemKey marker) {
+  /**
+   * A swap is after whatever the other has, and an expired item that is touched after what it had;
+   * others want the address that they name.
+   */
+  private boolean isWanted(State state, ItemKey marker) {
     boolean isEmail = marker.attributes().get("PK").s().startsWith("unique#Email#");
-    return ask.kind() == Ask.Kind.SWAP || !isEmail || marker.equals(Users.emailMarker(ask.email()));
+    return switch (ask.kind()) {
+      case SWAP -> true;
+      case TOUCH -> users.claims(state.item(ask.key())).containsValue(marker);
+      case CREATE,
+          REPEAT,
+          PUT,
+          UPDATE,
+          DELETE,
+          RESERVE,
+          RELEASE,
+          OWNER_OF,
+          FIND_BY,
+          BACKFILL,
+          VERIFY,
+          REPAIR ->
+          !isEmail || marker.equals(Users.emailMarker(ask.email()));
+    };
   }
 
   private boolean wasMissing(ItemKey named) {

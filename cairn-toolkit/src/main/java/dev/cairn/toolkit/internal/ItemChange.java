@@ -23,8 +23,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param <T> the type of the values
  */
 public final class ItemChange<T> {
-  /** DynamoDB allows 300 operators in an expression, and each pinned attribute takes two. */
-  private static final int PINNED_ATTRIBUTES_MAX = 140;
+  /**
+   * How many attributes a condition can pin: DynamoDB allows 300 operators in an expression, and
+   * each takes two.
+   */
+  public static final int PINNED_ATTRIBUTES_MAX = 140;
 
   private final ItemSchema<T> schema;
   private final Map<String, AttributeValue> stored;

@@ -1,6 +1,14 @@
 package dev.cairn.toolkit.unique;
 
+import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.internal.ItemChange;
+import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.unique.ItemMove.Extent;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * What a write does to one item, apart from its markers.
@@ -8,4 +16,46 @@ import dev.cairn.toolkit.transaction.TransactionStep;
  * @param move the item before and after
  * @param step the step that does it
  */
-record ItemWrite(ItemMove move, TransactionStep step) {}
+record ItemWrite(ItemMove move, TransactionStep step) {
+  /**
+   * The step for a request without a token, which must not be applied twice: what others did after
+   * the first time would be undone. So its condition fails once it has been applied. An update's
+   * does in any case.
+   */
+  TransactionStep alone(UniqueRules<?> rules) {
+    Set<String> changed = changedNames(rules);
+    if (move.extent() == Extent.CHANGED_ATTRIBUTES
+        || move.before().isEmpty()
+        || changed.isEmpty()) {
+      return step;
+    }
+    TransactionStep unchanged =
+        TransactionStep.check(
+            step.label(), rules.schema(), step.key(), ItemChange.pin(move.before(), changed));
+    return step.mergedWith(unchanged).orElseThrow();
+  }
+
+  /** The attributes that become others, as many as a condition has room for beside the pinned. */
+  private Set<String> changedNames(UniqueRules<?> rules) {
+    Set<String> pinned = rules.pinnedNames();
+    ItemKey key = step.key();
+    TreeSet<String> names = new TreeSet<>(move.before().keySet());
+    names.addAll(move.after().keySet());
+    names.removeIf(
+        name ->
+            key.attributes().containsKey(name)
+                || pinned.contains(name)
+                || SameItem.equal(move.before().get(name), move.after().get(name)));
+    while (!names.isEmpty() && names.size() + pinned.size() > ItemChange.PINNED_ATTRIBUTES_MAX) {
+      names.pollLast();
+    }
+    return names;
+  }
+
+  /** Whether an item is what this write, which replaces whatever was there, makes of it. */
+  boolean isDoneIn(Map<String, AttributeValue> item) {
+    return move.extent() == Extent.WHOLE_ITEM
+        && !move.after().isEmpty()
+        && SameItem.equal(item, move.after());
+  }
+}

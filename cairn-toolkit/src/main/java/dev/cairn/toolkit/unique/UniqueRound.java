@@ -179,8 +179,20 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
           call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome);
       case FAILED -> refused(outcome);
       case GAVE_UP -> call.ended(Status.GAVE_UP, decision.key(), null, List.of(), outcome);
-      case UNKNOWN -> call.ended(Status.UNKNOWN, decision.key(), null, List.of(), outcome);
+      case UNKNOWN ->
+          isDone(outcome)
+              ? call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome)
+              : call.ended(Status.UNKNOWN, decision.key(), null, List.of(), outcome);
     };
+  }
+
+  /** Whether a single write whose reply was lost found the item to be as it makes it. */
+  private boolean isDone(TransactionOutcome outcome) {
+    return outcome
+        .failed(UniqueCall.ITEM)
+        .flatMap(StepFailure::existingItem)
+        .filter(decision.writes().get(0)::isDoneIn)
+        .isPresent();
   }
 
   private WriteOutcome<T> refused(TransactionOutcome outcome) {

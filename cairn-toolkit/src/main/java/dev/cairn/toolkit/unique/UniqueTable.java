@@ -66,9 +66,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * <p><b>Idempotency.</b> Whatever writes a marker has a request token that is kept while the
  * outcome is unknown, so the own success after a lost reply is not taken for somebody else's. An
- * update or put that changes no marker is a single write: if its reply is lost and its condition
- * then fails, the outcome is UNKNOWN, unless the table is built with {@link
- * UniqueTableBuilder#exactlyOnce}. Such a table also recognises the repetition of a {@link
+ * write that changes no marker is a single one, whose condition fails once it has been applied, so
+ * that it is not applied twice. If its reply is lost and its condition then fails, a put that finds
+ * the item as it wants it is APPLIED, and anything else UNKNOWN, unless the table is built with
+ * {@link UniqueTableBuilder#exactlyOnce}. Such a table also recognises the repetition of a {@link
  * #create(Object, String) creation} after any time.
  *
  * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link

@@ -88,6 +88,9 @@ final class UniqueWrite<T> {
     }
     List<TransactionStep> steps = new ArrayList<>(round.steps());
     steps.addAll(more);
+    if (steps.size() == 1) {
+      steps = List.of(end.writes().get(0).alone(call.rules()));
+    }
     return call.write(steps)
         .thenCompose(
             outcome ->

@@ -40,11 +40,13 @@ class UniqueUpdateTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final Api api;
   private final CallSource calls;
   private final UniqueTable<Map<String, AttributeValue>> users;
   private final UniqueTable<Map<String, AttributeValue>> copied;
 
   UniqueUpdateTest(Api api) {
+    this.api = api;
     calls = api.calls(cairn);
     users =
         UniqueTable.builder(calls, USERS)
@@ -288,6 +290,45 @@ class UniqueUpdateTest {
         .hasToString("[constraint \"Email\": owner " + ALEX + "]");
     assertThat(users.put(user("bea")).capacity().reported()).isEqualTo(new CapacityUnits(1, 4));
     assertThat(users.put(user("bea")).capacity().reported()).isEqualTo(new CapacityUnits(1, 1));
+  }
+
+  /** The users, for whom the reply to a put or delete is lost, and this done before the next. */
+  private UniqueTable<Map<String, AttributeValue>> losingReplies(Runnable meanwhile) {
+    cairn.faults().on("PutItem").loseReply().once();
+    cairn.faults().on("DeleteItem").loseReply().once();
+    return UniqueTable.builder(api.calls(cairn, Api::repeatNothing), USERS)
+        .unique("Email")
+        .retries(Api.pausing(pause -> meanwhile.run()).build())
+        .build();
+  }
+
+  @Test
+  void put_whoseReplyIsLost_isApplied() {
+    users.create(user("alex", "Email", "a@example.com", "City", "Omaha")).orThrow();
+    WriteOutcome<?> outcome =
+        losingReplies(() -> {}).put(user("alex", "Email", "a@example.com", "City", "Lincoln"));
+    assertThat(outcome.status()).isEqualTo(Status.APPLIED);
+    assertThat(stored(dynamoDb, ALEX)).containsEntry("City", s("Lincoln"));
+  }
+
+  @Test
+  void put_whoseReplyIsLost_doesNotUndoWhatOthersDidMeanwhile() {
+    users.create(user("alex", "Email", "a@example.com", "City", "Omaha")).orThrow();
+    WriteOutcome<?> outcome =
+        losingReplies(() -> users.update(ALEX, set("Age", n(3))).orThrow())
+            .put(user("alex", "Email", "a@example.com", "City", "Lincoln"));
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(stored(dynamoDb, ALEX))
+        .isEqualTo(user("alex", "Email", "a@example.com", "City", "Lincoln", "Age", n(3)));
+  }
+
+  @Test
+  void delete_whoseReplyIsLost_doesNotDeleteWhatOthersStoredMeanwhile() {
+    users.create(user("alex", "City", "Omaha")).orThrow();
+    WriteOutcome<?> outcome =
+        losingReplies(() -> users.create(user("alex", "City", "Lincoln")).orThrow()).delete(ALEX);
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(stored(dynamoDb, ALEX)).isEqualTo(user("alex", "City", "Lincoln"));
   }
 
   @Test

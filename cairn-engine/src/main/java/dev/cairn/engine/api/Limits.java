@@ -58,6 +58,11 @@ public final class Limits {
   /** One step of a read capacity unit. */
   public static final int READ_UNIT_BYTES = 4096;
 
+  /** The name of a table or an index. Operations on items take shorter ones of tables. */
+  public static final int NAME_CHARS_MIN = 3;
+
+  public static final int NAME_CHARS_MAX = 255;
+
   public static final int LOCAL_INDEX_COUNT_MAX = 5;
   public static final int GLOBAL_INDEX_COUNT_MAX = 20;
 

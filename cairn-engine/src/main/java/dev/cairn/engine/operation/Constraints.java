@@ -26,12 +26,11 @@ final class Constraints {
 
   private static final String NAME_PATTERN = "[a-zA-Z0-9_.-]+";
   private static final Pattern NAME = Pattern.compile(NAME_PATTERN);
-  private static final int NAME_CHARS_MAX = 255;
 
   /** What a table's name has to be, as DynamoDB lists it for names that are keys of a map. */
   static final List<String> TABLE_NAME_CONSTRAINTS =
       List.of(
-          "Member must have length less than or equal to " + NAME_CHARS_MAX,
+          "Member must have length less than or equal to " + Limits.NAME_CHARS_MAX,
           "Member must have length greater than or equal to 1",
           "Member must satisfy regular expression pattern: " + NAME_PATTERN);
 
@@ -41,24 +40,19 @@ final class Constraints {
   static boolean isTableName(String name) {
     return TableArn.isArn(name)
         ? name.length() <= Limits.TABLE_ARN_CHARS_MAX
-        : name.length() <= NAME_CHARS_MAX && NAME.matcher(name).matches();
-  }
-
-  /** The name of the table, from 1 to 255 characters, or its ARN. */
-  String tableName(@Nullable String name) {
-    return name("tableName", name, 1);
+        : name.length() <= Limits.NAME_CHARS_MAX && NAME.matcher(name).matches();
   }
 
   /**
-   * The name of a table, of the given least length, or its ARN.
+   * The name of the table of a request about items, from 1 to 255 characters, or its ARN.
    *
    * @throws ApiException at once, when the name is missing or wrong
    */
-  static String name(String field, @Nullable String name, int charsMin) {
+  String tableName(@Nullable String name) {
     Constraints constraints = new Constraints();
-    String present = constraints.required(field, name, "");
+    String present = constraints.required("tableName", name, "");
     if (name != null) {
-      constraints.checkTableName(field, name, charsMin);
+      constraints.checkTableName("tableName", name, 1);
     }
     constraints.check();
     return present;
@@ -73,11 +67,24 @@ final class Constraints {
     }
   }
 
-  void checkName(String field, String name, int charsMin) {
-    if (!name.isEmpty() && !NAME.matcher(name).matches()) {
+  /** The name of a table or an index that has to exist, or is to. */
+  void checkName(String field, String name) {
+    checkName(field, name, Limits.NAME_CHARS_MIN);
+  }
+
+  // Of the empty name of a table DescribeTable says that its characters are wrong too, and
+  // PutItem, which asks for one character, does not.
+  private void checkName(String field, String name, int charsMin) {
+    length(field, name, charsMin, Limits.NAME_CHARS_MAX);
+    if (!name.isEmpty() || charsMin > 1) {
+      checkNamePattern(field, name);
+    }
+  }
+
+  void checkNamePattern(String field, String name) {
+    if (!NAME.matcher(name).matches()) {
       violate(field, name, "Member must satisfy regular expression pattern: " + NAME_PATTERN);
     }
-    length(field, name, charsMin, NAME_CHARS_MAX);
   }
 
   void length(String field, String value, int charsMin, int charsMax) {

@@ -2,6 +2,7 @@ package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ErrorCode;
+import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.keyspace.StoredTable;
@@ -23,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Atomicity: a change is decided on the settings that it replaces. Threads: thread-safe.
  */
 final class ControlPlane {
-  private static final int TABLE_NAME_CHARS_MIN = 3;
-
   private final Database database;
 
   ControlPlane(Database database) {
@@ -51,7 +50,7 @@ final class ControlPlane {
       throw ApiException.validation(Messages.TABLE_NAME_MISSING);
     }
     Constraints constraints = new Constraints();
-    constraints.checkTableName("tableName", tableName, TABLE_NAME_CHARS_MIN);
+    constraints.checkTableName("tableName", tableName, Limits.NAME_CHARS_MIN);
     return constraints;
   }
 

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * answer says DELETING as DynamoDB's does.
  */
 public final class DeleteTableOperation {
-  private static final int TABLE_NAME_CHARS_MIN = 1;
-
   private final Database database;
   private final TableDescriber describer;
 
@@ -37,10 +35,8 @@ public final class DeleteTableOperation {
   }
 
   public Answer<TableResponse> run(DeleteTableRequest request) {
-    String name =
-        database
-            .tables()
-            .name(Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN));
+    ControlPlane.constraints(request.tableName()).check();
+    String name = database.tables().name(String.valueOf(request.tableName()));
     Instant now = database.clock().instant();
     try (Snapshot before = database.store().snapshot()) {
       Commit<Outcome> commit =

@@ -10,8 +10,6 @@ import dev.cairn.engine.store.Snapshot;
 
 /** DescribeTable: a table as it is now. */
 public final class DescribeTableOperation {
-  private static final int TABLE_NAME_CHARS_MIN = 1;
-
   private final Database database;
   private final TableDescriber describer;
 
@@ -21,10 +19,8 @@ public final class DescribeTableOperation {
   }
 
   public Answer<TableResponse> run(DescribeTableRequest request) {
-    String name =
-        database
-            .tables()
-            .name(Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN));
+    ControlPlane.constraints(request.tableName()).check();
+    String name = database.tables().name(String.valueOf(request.tableName()));
     try (Snapshot snapshot = database.store().snapshot()) {
       TableDefinition table = database.tables().find(snapshot, name);
       if (table == null) {

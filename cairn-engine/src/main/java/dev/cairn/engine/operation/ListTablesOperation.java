@@ -14,8 +14,6 @@ import java.util.List;
 
 /** ListTables: a page of table names, in the order of their characters. */
 public final class ListTablesOperation {
-  private static final int START_NAME_CHARS_MIN = 1;
-
   private final Database database;
 
   public ListTablesOperation(Database database) {
@@ -25,8 +23,12 @@ public final class ListTablesOperation {
   public Answer<ListTablesResponse> run(ListTablesRequest request) {
     Constraints constraints = new Constraints();
     if (request.exclusiveStartTableName() != null) {
-      constraints.checkName(
-          "exclusiveStartTableName", request.exclusiveStartTableName(), START_NAME_CHARS_MIN);
+      constraints.checkNamePattern("exclusiveStartTableName", request.exclusiveStartTableName());
+      constraints.length(
+          "exclusiveStartTableName",
+          request.exclusiveStartTableName(),
+          Limits.NAME_CHARS_MIN,
+          Limits.NAME_CHARS_MAX);
     }
     constraints.atLeast("limit", request.limit(), 1);
     constraints.atMost("limit", request.limit(), Limits.LIST_TABLES_COUNT_MAX);

@@ -45,7 +45,7 @@ public final class QueryOperation {
         "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
     constraints.oneOf("select", request.select(), Constraints.SELECT_VALUES);
     if (request.indexName() != null) {
-      constraints.checkName("indexName", request.indexName(), 3);
+      constraints.checkName("indexName", request.indexName());
     }
     if (request.limit() != null && request.limit() < 1) {
       // DynamoDB words this one unlike its twin of Scan.

@@ -45,7 +45,7 @@ public final class ScanOperation {
         "returnConsumedCapacity", request.returnConsumedCapacity(), Constraints.CAPACITY_VALUES);
     constraints.oneOf("select", request.select(), Constraints.SELECT_VALUES);
     if (request.indexName() != null) {
-      constraints.checkName("indexName", request.indexName(), 3);
+      constraints.checkName("indexName", request.indexName());
     }
     constraints.atLeast("limit", request.limit(), 1);
     constraints.atLeast("segment", request.segment(), 0);

@@ -1,12 +1,10 @@
 package dev.cairn.engine.operation;
 
-import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
 import dev.cairn.engine.api.CreateTableRequest;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.KeySchemaElement;
 import dev.cairn.engine.api.Limits;
-import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.ThroughputParameters;
 import dev.cairn.engine.api.UpdateTableRequest;
@@ -26,7 +24,6 @@ final class TableParameters {
       List.of("STANDARD", "STANDARD_INFREQUENT_ACCESS");
   private static final List<String> STREAM_VIEWS =
       List.of("NEW_IMAGE", "OLD_IMAGE", "NEW_AND_OLD_IMAGES", "KEYS_ONLY");
-  private static final int TABLE_NAME_CHARS_MIN = 3;
   private static final int KEY_ELEMENT_COUNT_MAX = 2;
   private static final int INDEX_KEY_ELEMENT_COUNT_MAX = 8;
 
@@ -34,22 +31,16 @@ final class TableParameters {
 
   /** The table's name, once everything else has the right shape too. */
   static String check(CreateTableRequest request) {
-    if (request.tableName() == null) {
-      throw ApiException.validation(Messages.TABLE_NAME_MISSING);
-    }
-    String name = Constraints.name("tableName", request.tableName(), TABLE_NAME_CHARS_MIN);
+    ControlPlane.constraints(request.tableName()).check();
     new TableParameters().checkMembers(request);
-    return name;
+    return String.valueOf(request.tableName());
   }
 
   /** The name of the table to be changed, once everything else has the right shape too. */
   static String check(UpdateTableRequest request) {
-    if (request.tableName() == null) {
-      throw ApiException.validation(Messages.TABLE_NAME_MISSING);
-    }
-    String name = Constraints.name("tableName", request.tableName(), 1);
+    ControlPlane.constraints(request.tableName()).check();
     new TableParameters().checkMembers(request);
-    return name;
+    return String.valueOf(request.tableName());
   }
 
   private void checkMembers(UpdateTableRequest request) {
@@ -202,7 +193,7 @@ final class TableParameters {
     if (name == null) {
       constraints.required(field, null, "");
     } else {
-      constraints.checkName(field, name, TABLE_NAME_CHARS_MIN);
+      constraints.checkName(field, name);
     }
   }
 

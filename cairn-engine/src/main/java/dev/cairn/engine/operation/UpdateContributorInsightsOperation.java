@@ -23,7 +23,6 @@ public final class UpdateContributorInsightsOperation {
 
   private static final List<String> ACTIONS = List.of("ENABLE", "DISABLE");
   private static final List<String> MODES = List.of(DEFAULT_MODE, "THROTTLED_KEYS");
-  private static final int INDEX_NAME_CHARS_MIN = 3;
 
   private final Database database;
   private final ControlPlane controlPlane;
@@ -51,7 +50,7 @@ public final class UpdateContributorInsightsOperation {
 
   static void checkIndexName(Constraints constraints, @Nullable String indexName) {
     if (indexName != null) {
-      constraints.checkName("indexName", indexName, INDEX_NAME_CHARS_MIN);
+      constraints.checkName("indexName", indexName);
     }
   }
 

@@ -75,7 +75,7 @@ public record RequestOutline(
       reader.beginStructure("Request");
       for (String member = reader.nextMember(); member != null; member = reader.nextMember()) {
         switch (member) {
-          case "TableName" -> table = reader.string();
+          case "TableName", "ResourceArn" -> table = reader.string();
           case "IndexName" -> index = reader.string();
           case "ConsistentRead" -> isConsistentRead = reader.bool();
           case "Key", "Item" -> attributes = attributes();

@@ -1,5 +1,6 @@
 package dev.cairn.protocol.fault;
 
+import dev.cairn.engine.api.TableArn;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.protocol.codec.RequestOutline;
 import java.util.Collections;
@@ -37,8 +38,10 @@ record FaultTarget(
     return new FaultTarget(other, table, index, key, attempt);
   }
 
+  /** The table may be named by its ARN, as in a request. */
   FaultTarget withTable(@Nullable String other) {
-    return new FaultTarget(operation, other, index, key, attempt);
+    String name = other == null ? null : TableArn.tableName(other);
+    return new FaultTarget(operation, name, index, key, attempt);
   }
 
   FaultTarget withIndex(@Nullable String other) {

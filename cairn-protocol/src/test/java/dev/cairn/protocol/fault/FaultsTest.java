@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which requests rules strike, and when. */
 class FaultsTest {
+  private static final String ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/tbl";
+  private static final String KEYS = "{'RequestItems':{'%s':{'Keys':[{'pk':{'S':'a'}}]}}}";
+
   private final Faults faults = new Faults();
 
   private static FaultyRequest request(String operation, String body, int attempt) {
@@ -98,6 +101,17 @@ class FaultsTest {
     faults.on("GetItem").loseReply().always();
     assertThat(strikes(put("t", "a"))).isFalse();
     assertThat(strikes(request("GetItem", "{'TableName':'t','Key':{'pk':{'S':'a'}}}", 1))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tbl", ARN})
+  void rule_strikesItsTable_byNameAndByArn(String table) {
+    faults.onAny().table(table).loseReply().always();
+    assertThat(strikes(put(ARN, "a"))).isTrue();
+    assertThat(strikes(put("tbl", "a"))).isTrue();
+    assertThat(strikes(request("TagResource", "{'ResourceArn':'" + ARN + "'}", 1))).isTrue();
+    assertThat(strikes(request("BatchGetItem", KEYS.formatted(ARN), 1))).isTrue();
+    assertThat(strikes(put(ARN + "2", "a"))).isFalse();
   }
 
   @Test

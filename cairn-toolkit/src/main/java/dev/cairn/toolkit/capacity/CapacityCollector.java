@@ -98,7 +98,7 @@ public final class CapacityCollector {
   private synchronized void addReported(
       @Nullable ConsumedCapacity consumed, DoubleFunction<CapacityUnits> kind) {
     requestCount++;
-    if (consumed == null || consumed.capacityUnits() == null) {
+    if (consumed == null) {
       complete = false;
       return;
     }
@@ -115,17 +115,25 @@ public final class CapacityCollector {
   }
 
   /**
-   * A replayed transaction is a write that is charged as a read and then says so; most other
-   * responses have only a total, whose kind follows from the operation.
+   * The total counts, indexes included. It is of the operation's kind, but for what the response
+   * says of the kinds: transactions tell reads and writes apart, since one that is replayed is a
+   * write that is charged as a read.
    */
   private void addTable(ConsumedCapacity consumed, DoubleFunction<CapacityUnits> kind) {
-    Double read = consumed.readCapacityUnits();
-    Double write = consumed.writeCapacityUnits();
-    CapacityUnits units =
-        read == null && write == null
-            ? kind.apply(consumed.capacityUnits())
-            : new CapacityUnits(read == null ? 0 : read, write == null ? 0 : write);
-    into(reported, consumed.tableName(), units);
+    CapacityUnits told =
+        new CapacityUnits(
+            orZero(consumed.readCapacityUnits()), orZero(consumed.writeCapacityUnits()));
+    Double total = consumed.capacityUnits();
+    if (total == null && told.isZero()) {
+      complete = false;
+      return;
+    }
+    double untold = Math.max(0, orZero(total) - told.read() - told.write());
+    into(reported, consumed.tableName(), told.plus(kind.apply(untold)));
+  }
+
+  private static double orZero(@Nullable Double units) {
+    return units == null ? 0 : units;
   }
 
   private static void into(Map<String, CapacityUnits> totals, String table, CapacityUnits units) {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -143,15 +144,21 @@ final class PricedTable implements AutoCloseable {
 
   /** The call costs what was predicted, by its own report and by the engine's account. */
   void check(CostPrediction predicted, Supplier<CapacityReport> call) {
-    ChargedCapacity before = cairn.account();
-    CapacityReport report = call.get();
-    ChargedCapacity.Units charged = cairn.account().since(before).total();
-    assertThat(new CapacityUnits(charged.read(), charged.write()))
-        .as("charged, of what was predicted")
-        .isEqualTo(predicted.units());
+    AtomicReference<CapacityReport> told = new AtomicReference<>();
+    CapacityUnits charged = charged(() -> told.set(call.get()));
+    CapacityReport report = told.get();
+    assertThat(charged).as("charged, of what was predicted").isEqualTo(predicted.units());
     assertThat(report.reported()).as("reported").isEqualTo(predicted.units());
     assertThat(report.estimated()).as("estimated").isEqualTo(CapacityUnits.ZERO);
     assertThat(report.requestCount()).as("requests").isEqualTo(predicted.requestCount());
+  }
+
+  /** What the engine's account has more after a call, of the table and its indexes. */
+  CapacityUnits charged(Runnable call) {
+    ChargedCapacity before = cairn.account();
+    call.run();
+    ChargedCapacity.Units charged = cairn.account().since(before).total();
+    return new CapacityUnits(charged.read(), charged.write());
   }
 
   @Override

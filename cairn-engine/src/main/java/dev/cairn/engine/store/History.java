@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest states of a store, as many as reads of some lag need.
@@ -95,15 +97,22 @@ final class History {
     return time.compareTo(Duration.between(Instant.MIN, now)) >= 0 ? Instant.MIN : now.minus(time);
   }
 
-  /** The newest state that is that far behind, or else the oldest. REQUIRES: not empty. */
-  Snapshot open(Lag wanted, Instant now) {
+  /**
+   * The newest state that is that far behind, or else the oldest; if it does not fit, the first one
+   * after it that does, or null.
+   */
+  @Nullable Snapshot open(Lag wanted, Predicate<Snapshot> fits, Instant now) {
     startOverIfClockWentBack(now);
     dropOldest(now);
-    for (int i = states.size() - 1; i > 0; i--) {
-      if (isBehind(states.get(i), wanted, now)) {
-        return states.get(i).open();
+    int index = states.size() - 1;
+    while (index > 0 && !isBehind(states.get(index), wanted, now)) {
+      index--;
+    }
+    for (RememberedState state : states.subList(Math.max(0, index), states.size())) {
+      if (fits.test(state.snapshot())) {
+        return state.open();
       }
     }
-    return states.get(0).open();
+    return null;
   }
 }

@@ -2,6 +2,7 @@ package dev.cairn.engine.store;
 
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /**
  * A store that remembers for a while what it was, for reads that are to see an older state.
@@ -114,12 +115,21 @@ public final class RememberingStore implements Store {
    * @param lag no more than {@link #remember} was told of; else it is as if that had been asked for
    */
   public Snapshot snapshot(Lag lag) {
+    return snapshot(lag, state -> true);
+  }
+
+  /**
+   * The same, but the first state from there on that fits; in the end the newest, whatever it is.
+   */
+  public Snapshot snapshot(Lag lag, Predicate<Snapshot> fits) {
     if (lag.isNone()) {
       return store.snapshot();
     }
+    Snapshot older;
     synchronized (history) {
-      return history.isEmpty() ? store.snapshot() : history.open(lag, clock.instant());
+      older = history.open(lag, fits, clock.instant());
     }
+    return older == null ? store.snapshot() : older;
   }
 
   @Override

@@ -29,7 +29,7 @@ class StaleReadTest {
           + "'ExpressionAttributeValues':{':v':{'S':'%s'}},'ReturnConsumedCapacity':'TOTAL'}";
 
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-  private final EngineOptions options = EngineOptions.defaults().withClock(() -> now);
+  private EngineOptions options = EngineOptions.defaults().withClock(() -> now);
   private final Faults faults = new Faults();
   private Engine engine;
   private WireCalls calls;
@@ -220,6 +220,29 @@ class StaleReadTest {
     now = now.plus(INDEX_DELAY);
     assertThat(call("Query", QUERY_GLOBAL.formatted("v0"))).contains("'Count':0");
     assertThat(call("Query", QUERY_GLOBAL.formatted("v1"))).contains("'Count':1");
+  }
+
+  @Test
+  void globalIndexThatWasJustFilled_isSeenWhole_andBehindFromThenOn() {
+    options = options.withExecutor(Runnable::run);
+    open(INDEX_DELAY);
+    put("v0");
+    now = now.plus(INDEX_DELAY).plus(INDEX_DELAY);
+    call(
+        "UpdateTable",
+        "{'TableName':'Tbl','AttributeDefinitions':[{'AttributeName':'v','AttributeType':'S'}],"
+            + "'GlobalSecondaryIndexUpdates':[{'Create':{'IndexName':'new',"
+            + "'KeySchema':[{'AttributeName':'v','KeyType':'HASH'}],"
+            + "'Projection':{'ProjectionType':'ALL'}}}]}");
+    assertThat(call("DescribeTable", "{'TableName':'Tbl'}")).doesNotContain("CREATING");
+    String queryNew = QUERY_GLOBAL.replace("'gsi'", "'new'");
+    assertThat(call("Query", queryNew.formatted("v0"))).contains("'Count':1");
+    now = now.plus(INDEX_DELAY.dividedBy(4));
+    put("v1");
+    assertThat(call("Query", queryNew.formatted("v0"))).contains("'Count':1");
+    assertThat(call("Query", queryNew.formatted("v1"))).contains("'Count':0");
+    now = now.plus(INDEX_DELAY);
+    assertThat(call("Query", queryNew.formatted("v1"))).contains("'Count':1");
   }
 
   @Test

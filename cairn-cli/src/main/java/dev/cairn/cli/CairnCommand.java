@@ -6,7 +6,6 @@ import dev.cairn.cli.unique.UniqueCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
     description = "DynamoDB's API on this machine, and strategies for any DynamoDB.",
     subcommands = {DemoCommand.class, ProveCommand.class, ServeCommand.class, UniqueCommand.class},
     mixinStandardHelpOptions = true,
-    versionProvider = CairnCommand.Version.class,
+    versionProvider = CairnVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:success", "1:failure", "2:wrong usage"},
@@ -70,20 +69,5 @@ public final class CairnCommand implements Runnable {
     String name = command.getCommandSpec().qualifiedName();
     command.getErr().println(name + ": " + String.valueOf(message).replaceAll("\\R\\s*", " "));
     command.getErr().flush();
-  }
-
-  /** The version that the jar's manifest has. */
-  public static final class Version implements IVersionProvider {
-    /** For picocli. */
-    public Version() {}
-
-    @Override
-    public String[] getVersion() {
-      String version = CairnCommand.class.getPackage().getImplementationVersion();
-      return new String[] {
-        "cairn " + (version == null ? "from classes, not from a jar" : version),
-        "Java " + System.getProperty("java.version")
-      };
-    }
   }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "Data is kept in memory and is gone when the server stops."
     },
     mixinStandardHelpOptions = true,
-    versionProvider = CairnCommand.Version.class,
+    versionProvider = CairnVersion.class,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:stopped as asked, by SIGTERM or Ctrl-C",

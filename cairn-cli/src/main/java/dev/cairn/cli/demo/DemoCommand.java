@@ -1,6 +1,6 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.cli.CairnCommand;
+import dev.cairn.cli.CairnVersion;
 import dev.cairn.cli.CommandException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     mixinStandardHelpOptions = true,
-    versionProvider = CairnCommand.Version.class,
+    versionProvider = CairnVersion.class,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every promise was kept",

@@ -1,6 +1,6 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.cli.CairnCommand;
+import dev.cairn.cli.CairnVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {BackfillCommand.class, VerifyCommand.class, RepairCommand.class},
     mixinStandardHelpOptions = true,
-    versionProvider = CairnCommand.Version.class,
+    versionProvider = CairnVersion.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = "")
 public final class UniqueCommand implements Runnable {

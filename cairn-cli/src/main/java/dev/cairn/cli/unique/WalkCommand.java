@@ -1,6 +1,6 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.cli.CairnCommand;
+import dev.cairn.cli.CairnVersion;
 import dev.cairn.cli.CommandException;
 import dev.cairn.cli.demo.EndpointTarget;
 import dev.cairn.cli.demo.LiveLine;
@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 /** What backfill, verify and repair have in common: one walk through a whole table. */
 @Command(
     mixinStandardHelpOptions = true,
-    versionProvider = CairnCommand.Version.class,
+    versionProvider = CairnVersion.class,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:nothing was found, or all of it was put right",

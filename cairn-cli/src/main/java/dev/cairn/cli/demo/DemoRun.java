@@ -42,7 +42,7 @@ final class DemoRun {
     } catch (DemoException e) {
       throw failure(String.valueOf(e.getMessage()), e);
     } catch (SdkException | GaveUpException | OutcomeUnknownException e) {
-      throw failure("the " + command + " could not go on: " + e.getMessage(), e);
+      throw failure("could not go on: " + e.getMessage(), e);
     } finally {
       awaitEndIfStopped();
       remove(hook);

@@ -2,11 +2,14 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -54,15 +57,27 @@ final class Tables implements AutoCloseable {
     if (isClosed) {
       throw new CancellationException("the demo was stopped");
     }
+    String table = request.tableName();
     try {
       dynamoDb.createTable(request);
     } catch (ResourceInUseException e) {
+      // Whose it is cannot be known after a repetition, so it is left alone.
+      String whose = e.numAttempts() == 1 ? "" : ", perhaps from an attempt without an answer";
       throw new DemoException(
-          "table " + request.tableName() + " is there already: choose another --table-prefix", e);
+          "table " + table + " is there already" + whose + ": choose another --table-prefix", e);
     } catch (SdkException e) {
-      throw new DemoException("cannot create a table: " + e.getMessage(), e);
+      String left = isUndone(e) ? "" : "; table " + table + " may be left behind";
+      throw new DemoException("cannot create a table: " + e.getMessage() + left, e);
     }
-    created.add(request.tableName());
+    created.add(table);
+  }
+
+  /** Anything else than a refusal, or nobody who takes calls, may hide that it was done. */
+  private static boolean isUndone(SdkException failure) {
+    return failure instanceof SdkServiceException answer
+        ? answer.statusCode() < 500
+        : failure.getCause() instanceof ConnectException
+            || failure.getCause() instanceof UnknownHostException;
   }
 
   private static CreateTableRequest request(ItemSchema<?> schema) {

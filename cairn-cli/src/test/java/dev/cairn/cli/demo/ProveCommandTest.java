@@ -22,17 +22,24 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** The proof over a socket, on a server that keeps its promises and on servers that do not. */
 class ProveCommandTest {
+  private static final String DENIED =
+      "{\"__type\":\"any#AccessDeniedException\",\"message\":\"no\"}";
   private static final String ABSENT = "attribute_not_exists(pk)";
 
   private final StringWriter output = new StringWriter();
@@ -59,6 +66,26 @@ class ProveCommandTest {
   private void rewrite(UnaryOperator<String> requests, UnaryOperator<String> answers) {
     FrontDoor honest = door;
     door = request -> honest.handle(asking(request, requests)).thenApply(a -> saying(a, answers));
+  }
+
+  /** From now on the server refuses what one of these operations asks for. */
+  private void refuse(String... operations) {
+    FrontDoor honest = door;
+    door =
+        request ->
+            List.of(operations).contains(operation(request))
+                ? CompletableFuture.completedFuture(answered(400, DENIED))
+                : honest.handle(request);
+  }
+
+  private static WireResponse answered(int status, String body) {
+    return new WireResponse(
+        status, Map.of("Content-Type", "application/x-amz-json-1.0"), bytes(body));
+  }
+
+  private static String operation(WireRequest request) {
+    String target = String.valueOf(request.headers().get("x-amz-target"));
+    return target.substring(target.indexOf('.') + 1);
   }
 
   private static WireRequest asking(WireRequest request, UnaryOperator<String> change) {
@@ -166,6 +193,48 @@ class ProveCommandTest {
                     .contains("UniqueTable.create works, and costs 4.0 write units as predicted")
                     .contains("reported 5.0 write units"));
     assertThat(tables()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TransactWriteItems", "UpdateItem", "Query", "Scan", "DescribeTable"})
+  void prove_thatCannotGoOn_saysWhyAndLeavesNoTable(String operation) {
+    refuse(operation);
+
+    assertThat(prove("", "--yes")).isEqualTo(1);
+
+    assertThat(errors.toString()).contains("no (Service: DynamoDb");
+    assertThat(tables()).isEmpty();
+  }
+
+  @Test
+  void prove_thatCannotRemoveItsTables_saysWhichAreLeft() {
+    refuse("TransactWriteItems", "DeleteTable");
+
+    assertThat(prove("", "--yes", "--table-prefix=shop-")).isEqualTo(1);
+
+    assertThat(tables()).isNotEmpty();
+    assertThat(errors.toString())
+        .contains("could not go on", "tables are left behind: " + tables() + ": no");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 'table %s is there already, perhaps from an attempt without an answer'",
+    "99, 'table %s may be left behind'"
+  })
+  void prove_withoutAnswerToACreation_saysWhichTableMayBeLeft(int lostAnswers, String message) {
+    FrontDoor honest = door;
+    AtomicInteger left = new AtomicInteger(lostAnswers);
+    door =
+        request ->
+            operation(request).equals("CreateTable") && left.getAndDecrement() > 0
+                ? honest.handle(request).thenApply(made -> answered(500, "{}"))
+                : honest.handle(request);
+
+    assertThat(prove("", "--yes", "--table-prefix=shop-")).isEqualTo(1);
+
+    assertThat(tables()).hasSize(1);
+    assertThat(errors.toString()).contains(message.formatted(tables().get(0)));
   }
 
   @Test

@@ -94,7 +94,11 @@ enum Mutation {
   /** A cursor is made of the item before the last one of the page. */
   CURSOR_OF_THE_ITEM_BEFORE(Tamperings.startTooNear(), PageRound::of, Kind.ROW_TWICE),
   /** The first two rows of an answer come the other way round. */
-  ROWS_OUT_OF_ORDER(Tamperings.tradedPlaces(), PageRound::of, Kind.ROW_ORDER);
+  ROWS_OUT_OF_ORDER(Tamperings.tradedPlaces(), PageRound::of, Kind.ROW_ORDER),
+  /** A cursor in a segment is made of the item after the last one of the page. */
+  SEGMENT_CURSOR_OF_THE_NEXT_ITEM(Tamperings.startTooFar(), ScanRound::of, Kind.ROW_MISSING),
+  /** The segment of a reader is another's. */
+  SEGMENT_OF_ANOTHER(Tamperings.firstSegment(), ScanRound::of, Kind.ROW_TWICE, Kind.ROW_MISSING);
 
   /*
    * Reads that may be old break no promise of a sequence: an old number loses its race, as every

@@ -7,7 +7,9 @@ import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.CursorKeys;
 import dev.cairn.toolkit.page.PageQuery;
+import dev.cairn.toolkit.page.PageScan;
 import dev.cairn.toolkit.page.Pager;
+import dev.cairn.toolkit.page.PagerBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -24,35 +26,32 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** What is read page by page. All of them but the table itself have ties in their sort keys. */
 enum PageSource {
-  TABLE(q -> q.partition("cairn")),
-  LOCAL_INDEX(q -> q.partition("cairn").index("byDay", string("project"), number("day"))),
-  GLOBAL_INDEX(q -> q.partition("open").index("byState", string("state"), number("day"))),
-  GLOBAL_INDEX_WITHOUT_SORT_KEY(q -> q.partition("open").index("byStateOnly", string("state"))),
-  SEVERAL_ATTRIBUTES(
-      q ->
-          q.partition("eu", 7)
-              .index(
-                  "byPlace",
-                  List.of(string("region"), number("tenant")),
-                  List.of(number("day"), string("kind")))),
+  TABLE(q -> q.partition("cairn"), s -> {}),
+  LOCAL_INDEX(q -> q.partition("cairn"), s -> s.index("byDay", string("project"), number("day"))),
+  GLOBAL_INDEX(q -> q.partition("open"), s -> s.index("byState", string("state"), number("day"))),
+  GLOBAL_INDEX_WITHOUT_SORT_KEY(
+      q -> q.partition("open"), s -> s.index("byStateOnly", string("state"))),
+  SEVERAL_ATTRIBUTES(q -> q.partition("eu", 7), PageSource::byPlace),
   SEVERAL_ATTRIBUTES_IN_A_RANGE(
-      q ->
-          q.partition("eu", 7)
-              .sortKeyEquals(2)
-              .sortKeyBeginsWith("b")
-              .index(
-                  "byPlace",
-                  List.of(string("region"), number("tenant")),
-                  List.of(number("day"), string("kind"))));
+      q -> q.partition("eu", 7).sortKeyEquals(2).sortKeyBeginsWith("b"), PageSource::byPlace);
 
   static final ItemSchema<Map<String, AttributeValue>> SCHEMA =
       ItemSchema.attributes("tickets", string("project"), number("number"));
   static final CursorKeys KEYS = CursorKeys.of("k", new byte[32]);
 
-  private final Consumer<PageQuery> query;
+  private final Consumer<PageQuery> condition;
+  private final Consumer<dev.cairn.toolkit.page.PageSource<?>> index;
 
-  PageSource(Consumer<PageQuery> query) {
-    this.query = query;
+  PageSource(Consumer<PageQuery> condition, Consumer<dev.cairn.toolkit.page.PageSource<?>> index) {
+    this.condition = condition;
+    this.index = index;
+  }
+
+  private static void byPlace(dev.cairn.toolkit.page.PageSource<?> source) {
+    source.index(
+        "byPlace",
+        List.of(string("region"), number("tenant")),
+        List.of(number("day"), string("kind")));
   }
 
   Pager<Map<String, AttributeValue>> pager(
@@ -60,17 +59,35 @@ enum PageSource {
     return Pager.builder(client, SCHEMA)
         .query(
             q -> {
-              query.accept(q);
+              condition.accept(q);
+              read(q, isFiltered);
               if (isNewestFirst) {
                 q.newestFirst();
-              }
-              if (isFiltered) {
-                Map<String, AttributeValue> values = Map.of(":true", AttributeValue.fromBool(true));
-                q.filter("isWanted = :true", Map.of(), values);
               }
             })
         .cursors(codec)
         .build();
+  }
+
+  /** Reads all partitions. */
+  PagerBuilder<Map<String, AttributeValue>, Pager<Map<String, AttributeValue>>> scanner(
+      DynamoDbClient client, boolean isFiltered, Consumer<PageScan> scan) {
+    return Pager.builder(client, SCHEMA)
+        .scan(
+            s -> {
+              scan.accept(s);
+              read(s, isFiltered);
+            });
+  }
+
+  private void read(dev.cairn.toolkit.page.PageSource<?> source, boolean isFiltered) {
+    index.accept(source);
+    // Without the keys of indexes, of which cursors are made all the same.
+    source.project("project", "number");
+    if (isFiltered) {
+      Map<String, AttributeValue> values = Map.of(":true", AttributeValue.fromBool(true));
+      source.filter("isWanted = :true", Map.of(), values);
+    }
   }
 
   static long numberOf(Map<String, AttributeValue> item) {
@@ -102,10 +119,11 @@ enum PageSource {
                 .keySchema(project, ProofTables.element("number", KeyType.RANGE))
                 .localSecondaryIndexes(byDay)
                 .globalSecondaryIndexes(
-                    global("byState", state, day),
-                    global("byStateOnly", state),
+                    global("byState", ProjectionType.ALL, state, day),
+                    global("byStateOnly", ProjectionType.INCLUDE, state),
                     global(
                         "byPlace",
+                        ProjectionType.INCLUDE,
                         ProofTables.element("region", KeyType.HASH),
                         ProofTables.element("tenant", KeyType.HASH),
                         day,
@@ -116,11 +134,16 @@ enum PageSource {
     return AttributeDefinition.builder().attributeName(name).attributeType(type).build();
   }
 
-  private static GlobalSecondaryIndex global(String name, KeySchemaElement... keySchema) {
+  private static GlobalSecondaryIndex global(
+      String name, ProjectionType projection, KeySchemaElement... keySchema) {
     return GlobalSecondaryIndex.builder()
         .indexName(name)
         .keySchema(keySchema)
-        .projection(p -> p.projectionType(ProjectionType.ALL))
+        .projection(
+            p ->
+                p.projectionType(projection)
+                    .nonKeyAttributes(
+                        projection == ProjectionType.INCLUDE ? List.of("isWanted") : null))
         .build();
   }
 }

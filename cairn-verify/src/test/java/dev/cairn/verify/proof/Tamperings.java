@@ -14,6 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -204,16 +205,29 @@ final class Tamperings {
     };
   }
 
-  /** A query that goes on somewhere does so one item further on. */
+  /** A query or a scan that goes on somewhere does so one item further on. */
   static Tampering startTooFar() {
     return (request, way) -> {
-      if (!(request instanceof QueryRequest query) || !query.hasExclusiveStartKey()) {
-        return way.send(request);
+      if (request instanceof QueryRequest query && query.hasExclusiveStartKey()) {
+        Map<String, AttributeValue> next =
+            way.calm().query(query.toBuilder().limit(1).build()).lastEvaluatedKey();
+        return way.send(next.isEmpty() ? query : query.toBuilder().exclusiveStartKey(next).build());
       }
-      Map<String, AttributeValue> next =
-          way.calm().query(query.toBuilder().limit(1).build()).lastEvaluatedKey();
-      return way.send(next.isEmpty() ? query : query.toBuilder().exclusiveStartKey(next).build());
+      if (request instanceof ScanRequest scan && scan.hasExclusiveStartKey()) {
+        Map<String, AttributeValue> next =
+            way.calm().scan(scan.toBuilder().limit(1).build()).lastEvaluatedKey();
+        return way.send(next.isEmpty() ? scan : scan.toBuilder().exclusiveStartKey(next).build());
+      }
+      return way.send(request);
     };
+  }
+
+  /** Every segment of a scan but the first is the first. */
+  static Tampering firstSegment() {
+    return (request, way) ->
+        request instanceof ScanRequest scan && scan.segment() != null
+            ? way.send(scan.toBuilder().segment(0).build())
+            : way.send(request);
   }
 
   /** A query that goes on somewhere does so one item too early. */

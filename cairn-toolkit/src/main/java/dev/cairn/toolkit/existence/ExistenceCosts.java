@@ -78,7 +78,11 @@ public final class ExistenceCosts<T> {
     return cost(storing(stored), existing -> existing.getOrCreate(stored));
   }
 
-  /** {@link GuardedPartition#put} or its createIfAbsent, of an item that is not there. */
+  /**
+   * {@link GuardedPartition#put} or its createIfAbsent, of an item that is not there. The first one
+   * in a partition costs as much, and what it takes to put the sentinel into the indexes whose keys
+   * are made of the table's.
+   */
   public CostPrediction guardedPut(T item) {
     return guardedPut(empty(), item);
   }
@@ -88,7 +92,7 @@ public final class ExistenceCosts<T> {
     return guardedPut(storing(stored), item);
   }
 
-  /** The sentinel is there before, as it is in every put but the first; both cost the same. */
+  /** The sentinel is there before, as it is in every put but the first. */
   private CostPrediction guardedPut(Rehearsal rehearsal, T item) {
     rehearsal.with(partition(existence, item).sentinelKey().attributes());
     return cost(rehearsal, existing -> partition(existing, item).put(item));

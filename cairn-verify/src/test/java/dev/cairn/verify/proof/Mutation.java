@@ -98,7 +98,13 @@ enum Mutation {
   /** A cursor in a segment is made of the item after the last one of the page. */
   SEGMENT_CURSOR_OF_THE_NEXT_ITEM(Tamperings.startTooFar(), ScanRound::of, Kind.ROW_MISSING),
   /** The segment of a reader is another's. */
-  SEGMENT_OF_ANOTHER(Tamperings.firstSegment(), ScanRound::of, Kind.ROW_TWICE, Kind.ROW_MISSING);
+  SEGMENT_OF_ANOTHER(Tamperings.firstSegment(), ScanRound::of, Kind.ROW_TWICE, Kind.ROW_MISSING),
+  /** An item is a byte larger than its prediction has it. */
+  NAME_LONGER_THAN_PREDICTED(Tamperings.longerName("text"), CostRound::of, Kind.COST),
+  /** Predictions know nothing of indexes. */
+  INDEXES_NOT_PREDICTED(Tamperings.withoutIndexes(), CostRound::of, Kind.COST),
+  /** A read is predicted to be consistent, and is not. */
+  READ_CHEAPER_THAN_PREDICTED(Tamperings.eventuallyConsistentReads(), CostRound::of, Kind.COST);
 
   /*
    * Reads that may be old break no promise of a sequence: an old number loses its race, as every

@@ -15,8 +15,11 @@ import java.util.function.LongFunction;
 final class Rounds {
   private static final String MINUTES = System.getProperty("cairn.proof.minutes");
 
-  /** How many tests share the time: three of unique values, two of pages, two of each sequence. */
-  private static final int TESTS = 5 + 2 * Strategy.values().length;
+  /**
+   * How many tests share the time: three of unique values, two of pages, one of costs, two of each
+   * sequence.
+   */
+  private static final int TESTS = 6 + 2 * Strategy.values().length;
 
   private Rounds() {}
 

@@ -9,12 +9,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
 import dev.cairn.embedded.ChargedCapacity.Units;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.existence.EitherExistence;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.transaction.EitherTransaction;
 import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.unique.EitherUniqueTable;
 import dev.cairn.toolkit.unique.UniqueConstraint;
 import dev.cairn.toolkit.unique.UniqueTable;
 import java.time.Duration;
@@ -24,6 +28,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -31,14 +37,22 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * What a report says, reported and estimated together, is what the engine charged; and both are
  * what the classes' comments promise. Items of 3 KB begun, so that sizes show.
  */
+@ParameterizedClass
+@EnumSource(Api.class)
 class CapacityTruthTest {
   private static final String TWO_KB = "x".repeat(2100);
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final Existence<Map<String, AttributeValue>> pairs = Existence.of(dynamoDb, PAIRS);
-  private final UniqueTable<Map<String, AttributeValue>> users =
-      UniqueTable.builder(dynamoDb, USERS).unique("a").unique("b").build();
+  private final CallSource calls;
+  private final Existence<Map<String, AttributeValue>> pairs;
+  private final UniqueTable<Map<String, AttributeValue>> users;
+
+  CapacityTruthTest(Api api) {
+    calls = api.calls(cairn);
+    pairs = EitherExistence.of(calls, PAIRS);
+    users = EitherUniqueTable.builder(calls, USERS).unique("a").unique("b").build();
+  }
 
   @BeforeEach
   void createTables() {
@@ -123,7 +137,7 @@ class CapacityTruthTest {
         0,
         () -> {
           CapacityCollector collector = new CapacityCollector();
-          UniqueTable.builder(dynamoDb, USERS)
+          EitherUniqueTable.builder(calls, USERS)
               .unique("a")
               .collecting(collector)
               .build()
@@ -172,7 +186,7 @@ class CapacityTruthTest {
   @Test
   void uniqueWithFullCopies_costsAnItemForEachCopy() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(dynamoDb, USERS)
+        EitherUniqueTable.builder(calls, USERS)
             .unique("a", UniqueConstraint.Builder::fullCopy)
             .build();
     assertCost(0, 12, () -> copied.create(user("1")).capacity());
@@ -186,7 +200,7 @@ class CapacityTruthTest {
   void transaction_costsTwiceItsItems_inEachTable() {
     Supplier<CapacityReport> both =
         () ->
-            Transaction.on(dynamoDb)
+            EitherTransaction.on(calls)
                 .put("pair", PAIRS, pair("1"), ItemCondition.absent(PAIRS))
                 .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
                 .execute()

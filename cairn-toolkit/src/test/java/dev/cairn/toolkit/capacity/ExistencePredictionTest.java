@@ -8,9 +8,11 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.ItemUpdate;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.existence.EitherExistence;
 import dev.cairn.toolkit.existence.Existence;
 import dev.cairn.toolkit.existence.ExistenceCosts;
 import dev.cairn.toolkit.existence.GuardedPartition;
+import dev.cairn.toolkit.transaction.EitherTransaction;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionRead;
 import java.util.LinkedHashMap;
@@ -33,7 +35,7 @@ class ExistencePredictionTest {
   }
 
   private static Existence<Map<String, AttributeValue>> existence(PricedTable table) {
-    Existence<Map<String, AttributeValue>> existing = Existence.of(table.dynamoDb, table.schema);
+    Existence<Map<String, AttributeValue>> existing = EitherExistence.of(table.calls, table.schema);
     return table.random.nextBoolean() ? existing.exactlyOnce() : existing;
   }
 
@@ -122,7 +124,7 @@ class ExistencePredictionTest {
                   ":zero", AttributeValue.fromN("0"),
                   ":one", AttributeValue.fromN("1")));
       Transaction transaction =
-          Transaction.on(table.dynamoDb)
+          EitherTransaction.on(table.calls)
               .put("new", schema, table.item("pk", "new", "sk", "1"), ItemCondition.absent(schema))
               .put("replaced", schema, table.item("pk", "replaced", "sk", "1"))
               .update("changed", schema, schema.key("changed", "1"), update)
@@ -142,7 +144,7 @@ class ExistencePredictionTest {
       Map<String, AttributeValue> item = table.item("pk", "a", "sk", "1");
       table.dynamoDb.putItem(b -> b.tableName("things").item(item));
       TransactionRead read =
-          TransactionRead.on(table.dynamoDb)
+          EitherTransaction.read(table.calls)
               .get("there", table.schema, table.schema.key("a", "1"))
               .get("missing", table.schema, table.schema.key("b", "1"));
       table.check(read.predict(Map.of("there", item)), () -> read.execute().capacity());
@@ -154,7 +156,7 @@ class ExistencePredictionTest {
     try (PricedTable table = table(1)) {
       ItemSchema<?> schema = table.schema;
       Transaction transaction =
-          Transaction.on(table.dynamoDb)
+          EitherTransaction.on(table.calls)
               .update(
                   "list",
                   schema,

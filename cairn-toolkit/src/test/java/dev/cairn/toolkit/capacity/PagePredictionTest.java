@@ -5,8 +5,10 @@ import static dev.cairn.toolkit.page.Fill.maxRequests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.page.EitherPager;
 import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
+import dev.cairn.toolkit.page.More;
 import dev.cairn.toolkit.page.PageItems;
 import dev.cairn.toolkit.page.Pager;
 import java.util.ArrayList;
@@ -44,7 +46,7 @@ class PagePredictionTest {
 
   private static Pager<Map<String, AttributeValue>> pager(
       PricedTable table, boolean isFiltered, boolean isConsistent) {
-    return Pager.builder(table.dynamoDb, table.schema)
+    return EitherPager.builder(table.calls, table.schema)
         .query(
             query -> {
               query.partition("list");
@@ -108,7 +110,7 @@ class PagePredictionTest {
   /** Where the next page begins: after the last item of a full page, or where reading stopped. */
   private static int after(
       List<Map<String, AttributeValue>> items, FilledPage<Map<String, AttributeValue>> page) {
-    boolean isCut = page.more() == dev.cairn.toolkit.page.More.YES;
+    boolean isCut = page.more() == More.YES;
     return isCut
         ? items.indexOf(page.items().get(page.items().size() - 1)) + 1
         : (int) page.evaluatedCount();

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.internal.CallSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,10 @@ final class PricedTable implements AutoCloseable {
 
   final ItemSchema<Map<String, AttributeValue>> schema;
   final DynamoDbClient dynamoDb;
+
+  /** What strategies are made on: the calls of either client, by the seed. */
+  final CallSource calls;
+
   final CostModel model;
   final Random random;
   private final Cairn cairn = Cairn.inMemory();
@@ -44,6 +50,7 @@ final class PricedTable implements AutoCloseable {
     random = new Random(seed);
     schema = ItemSchema.attributes("things", KeyAttribute.string("pk"), sortKey);
     dynamoDb = cairn.dynamoDbClient();
+    calls = Api.values()[(int) Math.floorMod(seed, (long) Api.values().length)].calls(cairn);
     if (random.nextBoolean()) {
       TestTables.create(dynamoDb, schema);
       model = CostModel.withoutIndexes();

@@ -2,6 +2,7 @@ package dev.cairn.toolkit.capacity;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.sequence.EitherNumbers;
 import dev.cairn.toolkit.sequence.HighestSortKeyItems;
 import dev.cairn.toolkit.sequence.NumberedCosts;
 import dev.cairn.toolkit.sequence.NumberedItems;
@@ -39,7 +40,7 @@ class SequencePredictionTest {
       int size = 1 + table.random.nextInt(3) * 7;
       CapacityCollector collector = new CapacityCollector();
       Sequence numbers =
-          Sequence.blocks(table.dynamoDb, table.schema, key, "count", size).collecting(collector);
+          EitherNumbers.blocks(table.calls, table.schema, key, "count", size).collecting(collector);
       SequenceCosts costs = numbers.predict(table.model);
       if (table.random.nextBoolean()) {
         costs = costs.counterItem(counterItem(table));
@@ -63,7 +64,7 @@ class SequencePredictionTest {
       ItemKey key = table.schema.key("counter", 0);
       CapacityCollector collector = new CapacityCollector();
       Sequence numbers =
-          Sequence.blocks(table.dynamoDb, table.schema, key, "count", 10).collecting(collector);
+          EitherNumbers.blocks(table.calls, table.schema, key, "count", 10).collecting(collector);
       SequenceCosts costs =
           table.random.nextBoolean()
               ? numbers.predict(table.model).counterItem(counterItem(table))
@@ -92,7 +93,7 @@ class SequencePredictionTest {
   void counter_costsWhatWasPredicted(long seed) {
     try (PricedTable table = table(seed)) {
       ItemKey key = table.schema.key("counter", 0);
-      check(table, NumberedItems.counter(table.dynamoDb, table.schema, key, "count"), true);
+      check(table, EitherNumbers.counter(table.calls, table.schema, key, "count"), true);
     }
   }
 
@@ -101,7 +102,7 @@ class SequencePredictionTest {
   void gapless_costsWhatWasPredicted(long seed) {
     try (PricedTable table = table(seed)) {
       ItemKey key = table.schema.key("counter", 0);
-      check(table, NumberedItems.gapless(table.dynamoDb, table.schema, key, "count"), true);
+      check(table, EitherNumbers.gapless(table.calls, table.schema, key, "count"), true);
     }
   }
 
@@ -110,8 +111,8 @@ class SequencePredictionTest {
   void highestSortKey_costsWhatWasPredicted(long seed) {
     try (PricedTable table = table(seed)) {
       HighestSortKeyItems<Map<String, AttributeValue>> items =
-          NumberedItems.highestSortKey(
-              table.dynamoDb, table.schema, table.schema.partition("project"));
+          EitherNumbers.highestSortKey(
+              table.calls, table.schema, table.schema.partition("project"));
       if (table.random.nextBoolean()) {
         items = items.eventuallyConsistent();
       }

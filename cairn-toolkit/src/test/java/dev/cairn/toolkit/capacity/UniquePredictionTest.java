@@ -2,6 +2,7 @@ package dev.cairn.toolkit.capacity;
 
 import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.unique.EitherUniqueTable;
 import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.UniqueCosts;
 import dev.cairn.toolkit.unique.UniqueTable;
@@ -35,7 +36,7 @@ class UniquePredictionTest {
       CapacityCollector collector = new CapacityCollector();
       UniqueTableBuilder<Map<String, AttributeValue>, UniqueTable<Map<String, AttributeValue>>>
           builder =
-              UniqueTable.builder(table.dynamoDb, table.schema)
+              EitherUniqueTable.builder(table.calls, table.schema)
                   .unique("email", u -> u.layout(layout))
                   .unique("handle", u -> u.scopedBy("tenant"))
                   .collecting(collector);

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,13 +24,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** Where cursors lead, and whose they are. */
+@ParameterizedClass
+@EnumSource(Api.class)
 class PageCursorTest {
   private static final String ALEX = Orders.ALEX;
   private static final CursorKeys KEYS = CursorKeys.of("k", new byte[32]);
@@ -38,8 +44,12 @@ class PageCursorTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final SentRequests sent = new SentRequests();
-  private final DynamoDbClient dynamoDb =
-      cairn.dynamoDbClient(b -> b.overrideConfiguration(o -> o.addExecutionInterceptor(sent)));
+  private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CallSource calls;
+
+  PageCursorTest(Api api) {
+    calls = api.calls(cairn, o -> o.addExecutionInterceptor(sent));
+  }
 
   @BeforeEach
   void createTable() {
@@ -57,7 +67,7 @@ class PageCursorTest {
 
   private PagerBuilder<Map<String, AttributeValue>, Pager<Map<String, AttributeValue>>> builder(
       Consumer<PageQuery> query) {
-    return Pager.builder(dynamoDb, Orders.SCHEMA).query(query);
+    return Pager.builder(calls, Orders.SCHEMA).query(query);
   }
 
   private static void assertWrongQuery(Pager<?> pager, String cursor) {
@@ -205,19 +215,19 @@ class PageCursorTest {
     assertThat(segment(0, 3).at(cursor, 1)).isNotNull();
     assertWrongQuery(segment(1, 3), cursor);
     assertWrongQuery(segment(0, 4), cursor);
-    assertWrongQuery(Pager.builder(dynamoDb, Orders.SCHEMA).scan(scan -> {}).build(), cursor);
+    assertWrongQuery(Pager.builder(calls, Orders.SCHEMA).scan(scan -> {}).build(), cursor);
     assertThatThrownBy(() -> segment(3, 3)).isInstanceOf(IllegalArgumentException.class);
   }
 
   private Pager<Map<String, AttributeValue>> segment(int index, int count) {
-    return Pager.builder(dynamoDb, Orders.SCHEMA).scan(scan -> scan.segment(index, count)).build();
+    return Pager.builder(calls, Orders.SCHEMA).scan(scan -> scan.segment(index, count)).build();
   }
 
   @Test
   void scan_goesOnwardsOnly() {
     Orders.put(dynamoDb, ALEX, 5, 0);
     Pager<Map<String, AttributeValue>> scan =
-        Pager.builder(dynamoDb, Orders.SCHEMA).scan(s -> {}).build();
+        Pager.builder(calls, Orders.SCHEMA).scan(s -> {}).build();
     FilledPage<Map<String, AttributeValue>> page = scan.at(scan.first(2).next().orElseThrow(), 2);
     assertThat(page.previous()).isEmpty();
     assertThat(page.moreBefore()).isEqualTo(More.UNKNOWN);

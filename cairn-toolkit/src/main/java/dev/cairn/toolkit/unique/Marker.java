@@ -43,8 +43,8 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
    * The names of these attributes are none of DynamoDB's reserved words, so they need no
    * placeholders: each would cost a part of the request.
    */
-  private static final String IS_HELD = OWNER + " = :owner AND " + CONSTRAINT + " = :constraint";
-  private static final String IS_MINE_OR_PAST = " OR " + IS_HELD + " OR " + LEASE_END + " < :now";
+  private static final String IS_OWNER = OWNER + " = :owner";
+  private static final String IS_CONSTRAINT = CONSTRAINT + " = :constraint";
 
   String label() {
     return "unique " + constraint.name();
@@ -60,41 +60,39 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
 
   /** Holds if this is the owner's marker for this constraint. */
   ItemCondition isHeldBy(ItemKey owner) {
-    return onOwner(IS_HELD, owner);
+    return ItemCondition.of(heldExpression(), Map.of(), heldValues(owner));
   }
 
   /** Holds if this is not there, or another's, or another constraint's. */
   ItemCondition isNotHeldBy(ItemKey owner) {
-    return onOwner("NOT (" + IS_HELD + ")", owner);
+    return ItemCondition.of("NOT (" + heldExpression() + ")", Map.of(), heldValues(owner));
   }
 
-  private ItemCondition onOwner(String expression, ItemKey owner) {
-    return ItemCondition.of(
-        expression,
-        Map.of(),
-        Map.of(
-            ":owner",
-            AttributeValue.fromM(owner.attributes()),
-            ":constraint",
-            AttributeValue.fromS(constraint.name())));
+  /** A key of the default form is that of one constraint only. */
+  private String heldExpression() {
+    return constraint.hasDefaultKeys() ? IS_OWNER : IS_OWNER + " AND " + IS_CONSTRAINT;
   }
 
-  /** Holds if the marker is not there, or is this owner's already, or its lease has ended. */
-  ItemCondition isFreeFor(ItemKey owner, ItemSchema<?> schema, Instant now) {
+  private Map<String, AttributeValue> heldValues(ItemKey owner) {
+    AttributeValue key = AttributeValue.fromM(owner.attributes());
+    return constraint.hasDefaultKeys()
+        ? Map.of(":owner", key)
+        : Map.of(":owner", key, ":constraint", AttributeValue.fromS(constraint.name()));
+  }
+
+  /** Holds if the marker is not there, or is this owner's already. */
+  ItemCondition isFreeFor(ItemKey owner, ItemSchema<?> schema) {
     ItemCondition absent = ItemCondition.absent(schema);
-    if (!hasOwner()) {
-      return absent;
-    }
-    return ItemCondition.of(
-        absent.expression() + IS_MINE_OR_PAST,
-        absent.names(),
-        Map.of(
-            ":owner",
-            AttributeValue.fromM(owner.attributes()),
-            ":constraint",
-            AttributeValue.fromS(constraint.name()),
-            ":now",
-            seconds(now)));
+    return hasOwner()
+        ? ItemCondition.of(
+            absent.expression() + " OR " + heldExpression(), absent.names(), heldValues(owner))
+        : absent;
+  }
+
+  /** Whether a stored marker is a reservation that has ended. */
+  static boolean isEnded(Map<String, AttributeValue> stored, Instant now) {
+    @Nullable AttributeValue end = stored.get(LEASE_END);
+    return end != null && isPast(end, now);
   }
 
   /** Holds if this is a copy of an item with this digest, or without one. */

@@ -308,12 +308,11 @@ final class MarkerCheck<T> {
     }
 
     private boolean isFree(Map<String, AttributeValue> stored) {
-      @Nullable AttributeValue leaseEnd = stored.get(Marker.LEASE_END);
-      return rules.isExpired(stored) || (leaseEnd != null && Marker.isPast(leaseEnd, rules.now()));
+      return rules.isExpired(stored) || Marker.isEnded(stored, rules.now());
     }
 
     private ItemCondition free(Marker marker) {
-      return MarkerPlan.free(rules, marker, key);
+      return MarkerPlan.free(rules, marker, key).or(Marker.isPast(Marker.LEASE_END, rules.now()));
     }
 
     private ItemCondition hasNoOwner() {

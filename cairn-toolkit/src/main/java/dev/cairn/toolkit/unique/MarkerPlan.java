@@ -21,7 +21,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The steps that bring the markers of some items from what the items were to what they will be. */
 final class MarkerPlan {
   /*
-   * (1) A marker is taken if nobody has it, or its new owner has it already, or it has expired.
+   * (1) A marker is taken if nobody has it, or its new owner has it already, or it has expired; and
+   *     if it was seen to be a reservation that has ended. Few are, so the first attempt, which is
+   *     refused then, does not ask for it.
    * (2) A marker is given up or handed on only if the old owner has it, or nobody. Bare markers
    *     cannot say: there the pin on the item's old value is what protects them.
    * (3) DynamoDB refuses two actions on one item, so what happens to one marker key is one step.
@@ -184,12 +186,16 @@ final class MarkerPlan {
   }
 
   private ItemCondition free(Holder after) {
-    return free(rules, after.marker(), after.move().key());
+    Marker marker = after.marker();
+    ItemCondition free = free(rules, marker, after.move().key());
+    return sightings.ended().contains(marker.key())
+        ? free.or(Marker.isPast(Marker.LEASE_END, rules.now()))
+        : free;
   }
 
-  /** Holds if an item may take a marker. */
+  /** Holds if an item may take a marker, unless that is a reservation. */
   static ItemCondition free(UniqueRules<?> rules, Marker marker, ItemKey taker) {
-    ItemCondition free = marker.isFreeFor(taker, rules.schema(), rules.now());
+    ItemCondition free = marker.isFreeFor(taker, rules.schema());
     String expiry = rules.expiry();
     return expiry == null ? free : free.or(Marker.isPast(expiry, rules.now()));
   }
@@ -258,11 +264,17 @@ final class MarkerPlan {
   /** Where items expire, a marker may have gone to another owner since the item was read. */
   private boolean isViolation(Action action, StepFailure failure) {
     return switch (action.kind()) {
-      case TAKE -> true;
-      case TAKE_FROM_OTHERS -> !action.holder().equals(owner(failure));
+      case TAKE -> !isEnded(action, failure);
+      case TAKE_FROM_OTHERS -> !isEnded(action, failure) && !action.holder().equals(owner(failure));
       case REWRITE -> rules.expiry() != null && !action.holder().equals(owner(failure));
       case GIVE_UP, HAND_ON, LEAVE -> false;
     };
+  }
+
+  /** Whether an attempt that did not ask for it met a reservation that has ended. */
+  private boolean isEnded(Action action, StepFailure failure) {
+    return !sightings.ended().contains(action.marker().key())
+        && Marker.isEnded(failure.existingItem().orElse(Map.of()), rules.now());
   }
 
   private @Nullable ItemKey owner(StepFailure failure) {
@@ -276,10 +288,15 @@ final class MarkerPlan {
   MarkerSightings sightings(TransactionOutcome outcome) {
     Set<ItemKey> foreign = new HashSet<>(sightings.foreign());
     Map<ItemKey, @Nullable String> digests = new HashMap<>(sightings.digests());
+    Set<ItemKey> ended = new HashSet<>(sightings.ended());
     for (Action action : actions) {
       Optional<StepFailure> failure = outcome.failed(action.step().label());
       if (failure.isPresent()) {
         ItemKey marker = action.marker().key();
+        if (isEnded(action, failure.get())) {
+          ended.add(marker);
+          continue;
+        }
         switch (action.kind()) {
           case TAKE -> {}
           case TAKE_FROM_OTHERS, LEAVE -> foreign.remove(marker);
@@ -293,7 +310,7 @@ final class MarkerPlan {
         }
       }
     }
-    return new MarkerSightings(foreign, digests);
+    return new MarkerSightings(foreign, digests, ended);
   }
 
   private static @Nullable String digest(StepFailure failure) {

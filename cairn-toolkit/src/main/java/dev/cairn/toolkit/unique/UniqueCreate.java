@@ -25,6 +25,7 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
   private final T value;
   private final String createdBy;
   private final Decision<T> decision;
+  private final MarkerSightings sightings;
   private final MarkerPlan plan;
 
   UniqueCreate(UniqueRules<T> rules, T value, String createdBy) {
@@ -37,7 +38,18 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
       item.put(UniqueRules.CREATED_BY, AttributeValue.fromS(createdBy));
     }
     this.decision = decision(item);
-    this.plan = UniqueWrite.planOf(rules, decision, MarkerSightings.NONE);
+    this.sightings = MarkerSightings.NONE;
+    this.plan = UniqueWrite.planOf(rules, decision, sightings);
+  }
+
+  /** The same creation after an attempt that showed this about markers. */
+  private UniqueCreate(UniqueCreate<T> before, MarkerSightings sightings) {
+    this.rules = before.rules;
+    this.value = before.value;
+    this.createdBy = before.createdBy;
+    this.decision = before.decision;
+    this.sightings = sightings;
+    this.plan = UniqueWrite.planOf(rules, decision, sightings);
   }
 
   private Decision<T> decision(Map<String, AttributeValue> item) {
@@ -59,11 +71,26 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
     List<TransactionStep> steps = UniqueWrite.stepsOf(decision, plan);
     steps.addAll(more);
     return call.writeTogether(steps)
-        .thenApply(
-            outcome ->
-                UniqueCall.isCancelled(outcome, more)
-                    ? call.cancelled(decision.key(), outcome)
-                    : outcome(call, outcome));
+        .thenCompose(
+            outcome -> {
+              Optional<UniqueCreate<T>> next = next(outcome);
+              return next.isPresent()
+                  ? next.get().start(call, more)
+                  : CompletableFuture.completedFuture(
+                      UniqueCall.isCancelled(outcome, more)
+                          ? call.cancelled(decision.key(), outcome)
+                          : outcome(call, outcome));
+            });
+  }
+
+  /** What to send after reservations that have ended stood in the way, and nothing else. */
+  private Optional<UniqueCreate<T>> next(TransactionOutcome outcome) {
+    MarkerSightings seen = plan.sightings(outcome);
+    return outcome.failed(UniqueCall.ITEM).isEmpty()
+            && plan.violations(outcome, Set.of()).isEmpty()
+            && !seen.equals(sightings)
+        ? Optional.of(new UniqueCreate<>(this, seen))
+        : Optional.empty();
   }
 
   @Override
@@ -73,6 +100,15 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
           @Override
           public List<TransactionStep> steps() {
             return UniqueWrite.stepsOf(decision, plan);
+          }
+
+          @Override
+          public CompletionStage<Optional<Draft<WriteOutcome<T>>>> after(
+              TransactionOutcome refused) {
+            Optional<UniqueCreate<T>> next = next(refused);
+            return next.isPresent()
+                ? next.get().draft(call).thenApply(Optional::of)
+                : CompletableFuture.completedFuture(Optional.empty());
           }
 
           @Override

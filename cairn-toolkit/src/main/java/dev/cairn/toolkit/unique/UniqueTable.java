@@ -57,7 +57,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * larger of old and new item; if unique values change, 2W and 4 for each of them; if there are full
  * copies, 2W and 2W for each. Swap two consistent reads and 2W for each item and marker. Reserving
  * a value 1 write unit. Look-up one consistent read each for marker and item, or one in all from a
- * full copy.
+ * full copy. To take a value whose reservation has ended costs a refused attempt first.
  *
  * <p><b>Failure.</b> {@link WriteOutcome.Status} has the ends; {@link WriteOutcome#violations}
  * names each constraint and the owner of its value. A marker that turns out to be another item's is

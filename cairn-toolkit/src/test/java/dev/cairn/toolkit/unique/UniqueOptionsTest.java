@@ -226,6 +226,43 @@ class UniqueOptionsTest {
   }
 
   @Test
+  void reserve_thatHasEnded_isNoObstacleToAnyWrite() {
+    UniqueTable<Map<String, AttributeValue>> users = table().unique("Name").build();
+    for (String value : java.util.List.of("a", "b", "c", "d")) {
+      users.reserve(ALEX, Duration.ofSeconds(5), "Email", value).orThrow();
+      users.reserve(ALEX, Duration.ofSeconds(5), "Name", value).orThrow();
+    }
+    now = now.plusSeconds(6);
+    assertThat(users.create(user("bea", "Email", "a", "Name", "a")).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(users.put(user("bea", "Email", "b", "Name", "b")).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(users.update(BEA, set("Email", "c", "Name", "c")).status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(users.ownerOf("Email", "c")).contains(BEA);
+    assertThat(
+            users
+                .planCreate(user("carl", "Email", "d", "Name", "d"))
+                .and(TransactionStep.put("audit", ORDERS, item("pk", "1")))
+                .execute(calls)
+                .status())
+        .isEqualTo(Status.APPLIED);
+    assertThat(users.create(user("dora", "Email", "a", "Name", "d")).violations())
+        .hasToString("[constraint \"Name\": owner UsersTable[PK=carl, SK=carl]]");
+  }
+
+  @Test
+  void reserve_thatHasEndedForOneOfTwoValues_doesNotHideThatTheOtherIsTaken() {
+    UniqueTable<Map<String, AttributeValue>> users = table().unique("Name").build();
+    users.reserve(ALEX, Duration.ofSeconds(5), "Email", "a").orThrow();
+    users.create(user("bea", "Name", "b")).orThrow();
+    now = now.plusSeconds(6);
+    WriteOutcome<?> outcome = users.create(user("carl", "Email", "a", "Name", "b"));
+    assertThat(outcome.violations()).hasToString("[constraint \"Name\": owner " + BEA + "]");
+    assertThat(users.isTaken("Email", "a")).isFalse();
+  }
+
+  @Test
   void reserve_withConflictsWithoutEnd_givesUpAndBlamesNobody() {
     cairn.faults().on("TransactWriteItems").conflict().always();
     WriteOutcome<?> outcome =

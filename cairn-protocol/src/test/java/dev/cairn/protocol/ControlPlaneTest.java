@@ -127,11 +127,14 @@ class ControlPlaneTest {
     succeed("CreateTable", CREATE);
     assertThat(fail("TagResource", TAG))
         .contains("ResourceInUseException", "Table is being created: tbl");
+    assertThat(fail("CreateTable", CREATE))
+        .contains("ResourceInUseException", "Table is being created: tbl");
     assertThat(fail("UpdateTimeToLive", EXPIRE)).contains("ResourceInUseException");
     assertThat(fail("DescribeTimeToLive", TABLE))
         .contains("Cannot describe time to live while table is in CREATING state");
 
     now = now.plusSeconds(10);
+    assertThat(fail("CreateTable", CREATE)).contains("Table already exists: tbl");
     succeed("UpdateTimeToLive", EXPIRE);
     succeed("DeleteTable", TABLE);
     assertThat(fail("TagResource", TAG))

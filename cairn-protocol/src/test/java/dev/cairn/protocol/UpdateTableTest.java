@@ -291,6 +291,8 @@ class UpdateTableTest {
         .doesNotContain("Backfilling");
     assertThat(fail("Query", QUERY_INDEX)).contains("Cannot read from backfilling");
     assertThat(fail("UpdateTable", DELETE_INDEX)).contains("Table is being updated: tbl");
+    assertThat(fail("DeleteTable", "{'TableName':'tbl'}"))
+        .contains("still in use: Table: tbl is in the process of being updated.");
     put("'pk':{'S':'2'},'a':{'S':'x'}");
     now = now.plus(DELAY);
     assertThat(describe()).contains("'TableStatus':'ACTIVE'", "'IndexStatus':'ACTIVE'");

@@ -48,11 +48,133 @@ public final class ControlMessages {
           "DynamoDB global tables version 2017.11.29 is not supported. We recommend using DynamoDB"
               + " global tables version 2019.11.21, instead of version 2017.11.29 (Legacy).");
 
+  public static final String NOTHING_TO_UPDATE =
+      "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
+          + " GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates,"
+          + " MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency,"
+          + " DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is"
+          + " required";
+  public static final String NO_INDEX_UPDATES =
+      Messages.invalidParameter("List of GlobalSecondaryIndexUpdates is empty");
+  public static final String EMPTY_INDEX_UPDATE =
+      Messages.invalidParameter(
+          "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create,"
+              + " GlobalSecondaryIndexUpdate.Delete must not be null");
+  public static final String MIXED_INDEX_UPDATE =
+      Messages.invalidParameter(
+          "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate"
+              + " object");
+  public static final String INDEX_EXISTS = "Attempting to create an index which already exists";
+  public static final String TOO_MANY_GLOBAL_INDEXES =
+      "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
+          + Limits.GLOBAL_INDEX_COUNT_MAX;
+  public static final String INDEX_NAME_LENGTH =
+      "IndexName must be at least "
+          + Limits.NAME_CHARS_MIN
+          + " characters long and at most "
+          + Limits.NAME_CHARS_MAX
+          + " characters long";
+
   private ControlMessages() {}
+
+  /** What DeleteTable says of a table that is being updated. */
+  public static String tableUpdating(String tableName) {
+    return "Attempt to change a resource which is still in use: Table: "
+        + tableName
+        + " is in the process of being updated.";
+  }
+
+  /** What UpdateTable says of an index that is not there. */
+  public static String indexNotThere(String tableName, String indexName) {
+    return "Requested resource not found: Index " + indexName + " for table " + tableName;
+  }
+
+  /**
+   * Says that local indexes stay as they are.
+   *
+   * @param action {@code update} or {@code delete}
+   */
+  public static String notAGlobalIndex(String action, String indexName) {
+    return "Cannot " + action + " an index that is not a GlobalSecondaryIndex: " + indexName;
+  }
+
+  public static String definitionsMissing(String indexName) {
+    return Messages.invalidParameter(
+        "AttributeDefinitions is not specified for index: " + indexName);
+  }
+
+  /** What is said of provisioned throughput for an index of a table on demand. */
+  public static String unitsOfOnDemandIndex(String indexName) {
+    return Messages.invalidParameter(
+        "Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: "
+            + indexName
+            + " when BillingMode is PAY_PER_REQUEST");
+  }
+
+  /** What is said of an update that changes nothing about an index of a table on demand. */
+  public static String nothingToUpdateOfIndex(String indexName) {
+    return Messages.invalidParameter(
+        "The only Updates for index: "
+            + indexName
+            + " when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput,"
+            + " WarmThroughput");
+  }
+
+  public static String warmThroughputEmpty(String indexName) {
+    return Messages.invalidParameter(
+        "WarmThroughput must have at least one of ReadUnitsPerSecond or WriteUnitsPerSecond"
+            + " specified for index: "
+            + indexName);
+  }
+
+  /**
+   * Says that warm throughput does not go down.
+   *
+   * @param units {@code ReadUnitsPerSecond} or {@code WriteUnitsPerSecond}
+   * @param what {@code table}, or {@code index} and its name
+   */
+  public static String warmThroughputDecreased(String units, String what) {
+    return Messages.invalidParameter(
+        "Requested "
+            + units
+            + " for WarmThroughput for "
+            + what
+            + " is lower than current WarmThroughput, decreasing WarmThroughput is not supported");
+  }
+
+  /** What CreateTable says of a stream with a view and off, or on and without. */
+  public static String streamViewOfNewTable(boolean isEnabled) {
+    return Messages.invalidParameter(
+        isEnabled
+            ? "Table is being created with a stream enabled, UpdateViewType is required"
+            : "Table is being created with a stream disabled, UpdateViewType should not be"
+                + " specified");
+  }
+
+  /** What UpdateTable says of it. */
+  public static String streamView(boolean isEnabled) {
+    return Messages.invalidParameter(
+        isEnabled
+            ? "If stream is being enabled then UpdateViewType is required"
+            : "If stream is being disabled, then UpdateViewType must not be specified");
+  }
+
+  public static String streamUnchanged(String tableName, boolean isEnabled) {
+    return (isEnabled ? "Table already has an enabled stream" : "Table has no stream to disable")
+        + ": TableName: "
+        + tableName;
+  }
 
   /** Says of an ARN in the place of a table's name which part of it is wrong. */
   public static String invalidArn(String part, String arn) {
     return "1 validation error detected: Invalid " + part + " in '" + arn + "'";
+  }
+
+  /**
+   * Says of an ARN that it is not one of a {@code Backup}, an {@code Export} or an {@code Import}.
+   */
+  public static String invalidArnOf(String thing) {
+    return "Invalid " + thing + " ARN";
   }
 
   public static String notAnArn(String text) {

@@ -79,27 +79,11 @@ public final class Messages {
       "The KeySchema contains multiple key attributes with the same name";
   public static final String TABLE_NAME_MISSING =
       "The parameter 'TableName' is required but was not present in the request";
-  public static final String NOTHING_TO_UPDATE =
-      "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled,"
-          + " GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required";
-  public static final String EMPTY_INDEX_UPDATE =
-      "One or more parameter values were invalid: One of GlobalSecondaryIndexUpdate.Update,"
-          + " GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null";
-
-  /** A guess at the words. */
-  public static final String MIXED_INDEX_UPDATE =
-      "One or more parameter values were invalid: Only one of GlobalSecondaryIndexUpdate.Update,"
-          + " GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete may be specified";
-
   public static final String ONE_INDEX_AT_A_TIME =
       "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table";
   public static final String INDEX_UPDATE_BLOCKED =
       "This operation cannot be performed with given input values. Please contact DynamoDB service team"
           + " for more info: Action Blocked: IndexUpdate";
-
-  /** Source: answers of Amazon DynamoDB quoted in public issue trackers. */
-  public static final String WARM_THROUGHPUT_DECREASE =
-      "One or more parameter values were invalid: decreasing WarmThroughput is not supported";
 
   public static final String DELETION_PROTECTED =
       "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.";
@@ -252,16 +236,6 @@ public final class Messages {
         + indexName;
   }
 
-  /** A guess at the words before the name; Amazon DynamoDB says that the index already exists. */
-  public static String indexExists(String indexName) {
-    return invalidParameter("Index already exists: " + indexName);
-  }
-
-  /** A guess at the words; that it is refused was seen on AWS. */
-  public static String notAGlobalIndex(String indexName) {
-    return invalidParameter("Index is not a global secondary index: " + indexName);
-  }
-
   public static String indexUpdatedTwice(String indexName) {
     return invalidParameter(
         "Only one global secondary index update per index is allowed simultaneously. Index: "
@@ -301,20 +275,6 @@ public final class Messages {
         + (" Requested WriteCapacityUnits: " + write + ".")
         + " Refer to the Amazon DynamoDB Developer Guide for current limits and how to request"
         + " higher limits.";
-  }
-
-  /** A guess at the words; that it is refused is documented. */
-  public static String streamViewMismatch(boolean isEnabled) {
-    return isEnabled
-        ? "StreamViewType must be specified when StreamEnabled is true"
-        : "StreamViewType must not be specified when StreamEnabled is false";
-  }
-
-  /** A guess at the words; that it is refused is documented. */
-  public static String streamUnchanged(String tableName, boolean isEnabled) {
-    return isEnabled
-        ? "Table already has an enabled stream: TableName: " + tableName
-        : "Table does not have an enabled stream: TableName: " + tableName;
   }
 
   public static String segmentOutOfRange(int segment, int totalSegments) {

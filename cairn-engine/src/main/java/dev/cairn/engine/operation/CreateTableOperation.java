@@ -23,6 +23,7 @@ import dev.cairn.engine.store.Verdict;
 import dev.cairn.engine.store.Write;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -48,23 +49,30 @@ public final class CreateTableOperation {
     TableDefinition created = definition(request, name, now);
     Key key = Keyspace.tableKey(name);
     Key lastId = Keyspace.lastTableIdKey();
-    Commit<Boolean> commit =
+    Commit<Optional<String>> commit =
         database
             .store()
             .transact(
                 Footprint.changing(key, lastId),
-                current ->
-                    database.tables().find(current, name) == null
-                        ? new Verdict<>(true, writes(created, current.get(lastId), now))
-                        : Verdict.unchanged(false));
-    if (!commit.result()) {
+                current -> {
+                  TableDefinition there = database.tables().find(current, name);
+                  return there == null
+                      ? new Verdict<>(Optional.empty(), writes(created, current.get(lastId), now))
+                      : Verdict.unchanged(Optional.of(inTheWay(there)));
+                });
+    if (commit.result().isPresent()) {
       return Answer.failed(
-          new ApiException(ErrorCode.RESOURCE_IN_USE, Messages.tableExists(name)),
-          commit.durable());
+          new ApiException(ErrorCode.RESOURCE_IN_USE, commit.result().get()), commit.durable());
     }
     try (Snapshot snapshot = database.store().snapshot()) {
       return Answer.of(new TableResponse(describer.describe(created, snapshot)), commit.durable());
     }
+  }
+
+  private static String inTheWay(TableDefinition there) {
+    return there.lifecycle().status() == Status.CREATING
+        ? Messages.tableInUse("created", there.name())
+        : Messages.tableExists(there.name());
   }
 
   /** The table as it is while it is created, still without its number. */

@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.DeleteTableRequest;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
@@ -58,6 +59,10 @@ public final class DeleteTableOperation {
     TableDefinition table = database.tables().find(current, name);
     if (table == null) {
       return refused(new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.tableNotFound(name)));
+    }
+    if (table.lifecycle().status() == Status.UPDATING) {
+      return refused(
+          new ApiException(ErrorCode.RESOURCE_IN_USE, ControlMessages.tableUpdating(name)));
     }
     ApiException inUse = UpdateTableOperation.inUse(table);
     if (inUse != null) {

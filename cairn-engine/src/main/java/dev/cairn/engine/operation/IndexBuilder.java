@@ -95,7 +95,9 @@ final class IndexBuilder {
               "Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
         }
         sort.add(attribute);
-      } else if (!sort.isEmpty() || (kind == Kind.LOCAL && !partition.isEmpty())) {
+      } else if (kind == Kind.GLOBAL && !sort.isEmpty()) {
+        throw invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema");
+      } else if (kind == Kind.LOCAL && !partition.isEmpty()) {
         throw ApiException.validation(
             "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
       } else {
@@ -161,7 +163,7 @@ final class IndexBuilder {
     List<String> attributes = parameters == null ? null : parameters.nonKeyAttributes();
     if (projection == Projection.INCLUDE) {
       if (attributes == null) {
-        throw invalid("NonKeyAttributes must be specified when ProjectionType is INCLUDE");
+        throw invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
       }
       Set<String> names = new HashSet<>();
       for (String attribute : attributes) {

@@ -2,10 +2,12 @@ package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.OnDemandThroughput;
 import dev.cairn.engine.api.ThroughputDescription;
 import dev.cairn.engine.api.ThroughputParameters;
 import dev.cairn.engine.api.UpdateTableRequest;
@@ -144,10 +146,12 @@ final class IndexUpdates {
   private void create(IndexParameters parameters) {
     String name = String.valueOf(parameters.indexName());
     if (indexes.containsKey(name)) {
-      throw ApiException.validation(Messages.indexExists(name));
+      throw ApiException.validation(ControlMessages.INDEX_EXISTS);
     }
-    List<AttributeDefinition> definitions =
-        request.attributeDefinitions() == null ? List.of() : request.attributeDefinitions();
+    List<AttributeDefinition> definitions = request.attributeDefinitions();
+    if (definitions == null) {
+      throw ApiException.validation(ControlMessages.definitionsMissing(name));
+    }
     IndexBuilder builder = new IndexBuilder(definitions, billing);
     lastIndexNumber++;
     IndexDefinition index = builder.index(lastIndexNumber, parameters, Kind.GLOBAL);
@@ -176,26 +180,24 @@ final class IndexUpdates {
   private void checkCounts() {
     long count = indexes.values().stream().filter(index -> index.kind() == Kind.GLOBAL).count();
     if (count > Limits.GLOBAL_INDEX_COUNT_MAX) {
-      throw ApiException.validation(
-          Messages.invalidParameter(
-              "Number of GlobalSecondaryIndexes exceeds per-table limit of "
-                  + Limits.GLOBAL_INDEX_COUNT_MAX));
+      throw new ApiException(ErrorCode.LIMIT_EXCEEDED, ControlMessages.TOO_MANY_GLOBAL_INDEXES);
     }
     IndexBuilder.checkProjectedCount(indexes());
   }
 
   private void delete(String name) {
-    deleted = require(name);
+    deleted = require("delete", name);
     indexes.put(name, deleted.withLifecycle(new Lifecycle(Status.DELETING, until)));
   }
 
-  private IndexDefinition require(String name) {
+  private IndexDefinition require(String action, String name) {
     IndexDefinition index = indexes.get(name);
     if (index == null) {
-      throw new ApiException(ErrorCode.RESOURCE_NOT_FOUND, Messages.TABLE_NOT_FOUND);
+      throw new ApiException(
+          ErrorCode.RESOURCE_NOT_FOUND, ControlMessages.indexNotThere(table.name(), name));
     }
     if (index.kind() == Kind.LOCAL) {
-      throw ApiException.validation(Messages.notAGlobalIndex(name));
+      throw ApiException.validation(ControlMessages.notAGlobalIndex(action, name));
     }
     return index;
   }
@@ -208,11 +210,14 @@ final class IndexUpdates {
       throw ApiException.validation(Messages.INDEX_UPDATE_BLOCKED);
     }
     String name = String.valueOf(update.indexName());
-    IndexDefinition index = require(name);
+    IndexDefinition index = require("update", name);
     if (index.status() != Status.ACTIVE) {
       throw new ApiException(ErrorCode.RESOURCE_IN_USE, Messages.indexInUse(table.name(), name));
     }
-    Throughputs.checkOnDemand(update.onDemandThroughput(), billing, false);
+    Throughputs.checkOnDemand(update.onDemandThroughput(), billing, false, name);
+    if (billing == BillingMode.PAY_PER_REQUEST && isEmpty(update)) {
+      throw ApiException.validation(ControlMessages.nothingToUpdateOfIndex(name));
+    }
     ThroughputDescription before = throughputOf(index);
     BillingMode billingBefore = table.settings().billingMode();
     indexes.put(
@@ -223,15 +228,24 @@ final class IndexUpdates {
                 asked == null ? before : throughput(name, before, asked),
                 Throughputs.merge(index.onDemandThroughput(), update.onDemandThroughput()),
                 Throughputs.mergeWarm(
+                    "index " + name,
                     Throughputs.warm(billingBefore, index.warmThroughput(), before),
                     index.warmThroughput(),
                     update.warmThroughput())));
   }
 
+  private static boolean isEmpty(UpdateIndex update) {
+    OnDemandThroughput onDemand = update.onDemandThroughput();
+    return update.provisionedThroughput() == null
+        && update.warmThroughput() == null
+        && (onDemand == null
+            || (onDemand.maxReadRequestUnits() == null && onDemand.maxWriteRequestUnits() == null));
+  }
+
   private ThroughputDescription throughput(
       String name, ThroughputDescription before, ThroughputParameters asked) {
     if (billing == BillingMode.PAY_PER_REQUEST) {
-      Throughputs.refuseOnDemand(asked);
+      throw ApiException.validation(ControlMessages.unitsOfOnDemandIndex(name));
     }
     if (billing == table.settings().billingMode() && Throughputs.isSame(before, asked)) {
       throw ApiException.validation(Messages.throughputUnchanged("the index " + name, before));

@@ -2,6 +2,7 @@ package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.AttributeDefinition;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.CreateTableRequest;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.Limits;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,14 +46,14 @@ final class TableBuilder {
   /** Billing, streams and whatever else can change later. */
   TableSettings settings(Instant now) {
     Throughputs.checkNewTable(billing, request.provisionedThroughput());
-    Throughputs.checkOnDemand(request.onDemandThroughput(), billing, true);
+    Throughputs.checkOnDemand(request.onDemandThroughput(), billing, true, null);
     return new TableSettings(
         billing,
         Throughputs.describe(request.provisionedThroughput()),
         Throughputs.merge(null, request.onDemandThroughput()),
         request.warmThroughput(),
         billing == BillingMode.PAY_PER_REQUEST ? now : null,
-        stream(request.streamSpecification()),
+        stream(request.streamSpecification(), ControlMessages::streamViewOfNewTable),
         request.sseSpecification(),
         request.tableClass(),
         null,
@@ -71,14 +73,19 @@ final class TableBuilder {
         new ResourcePolicy(policy, PutResourcePolicyOperation.revision(null, now)));
   }
 
-  /** What is kept of a stream's specification: one that is off is as good as none. */
-  static @Nullable StreamSpecification stream(@Nullable StreamSpecification stream) {
+  /**
+   * What is kept of a stream's specification: one that is off is as good as none.
+   *
+   * @param mismatch what is said of a view that does not go with a stream that is on, or off
+   */
+  static @Nullable StreamSpecification stream(
+      @Nullable StreamSpecification stream, Function<Boolean, String> mismatch) {
     if (stream == null) {
       return null;
     }
     boolean isOn = Boolean.TRUE.equals(stream.streamEnabled());
     if (isOn == (stream.streamViewType() == null)) {
-      throw invalid(Messages.streamViewMismatch(isOn));
+      throw ApiException.validation(mismatch.apply(isOn));
     }
     return isOn ? stream : null;
   }
@@ -122,7 +129,10 @@ final class TableBuilder {
       throw invalid("List of " + kind + " is empty");
     }
     if (indexes.size() > countMax) {
-      throw invalid("Number of " + kind + " exceeds per-table limit of " + countMax);
+      throw invalid(
+          kind.equals("GlobalSecondaryIndexes")
+              ? "GlobalSecondaryIndex count exceeds the per-table limit of " + countMax
+              : "Number of " + kind + " exceeds per-table limit of " + countMax);
     }
     return indexes;
   }

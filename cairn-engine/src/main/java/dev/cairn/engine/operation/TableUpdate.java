@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.StreamSpecification;
 import dev.cairn.engine.api.ThroughputDescription;
@@ -75,7 +76,7 @@ record TableUpdate(
         request.billingMode() == null
             ? before.billingMode()
             : BillingMode.valueOf(request.billingMode());
-    Throughputs.checkOnDemand(request.onDemandThroughput(), billing, false);
+    Throughputs.checkOnDemand(request.onDemandThroughput(), billing, false, null);
     boolean becomesOnDemand =
         billing == BillingMode.PAY_PER_REQUEST && before.billingMode() != billing;
     boolean changesClass =
@@ -85,6 +86,7 @@ record TableUpdate(
         throughput(before, billing, request, now),
         Throughputs.merge(before.onDemandThroughput(), request.onDemandThroughput()),
         Throughputs.mergeWarm(
+            "table",
             Throughputs.warm(before.billingMode(), before.warmThroughput(), before.throughput()),
             before.warmThroughput(),
             request.warmThroughput()),
@@ -135,9 +137,9 @@ record TableUpdate(
     if (asked == null) {
       return before;
     }
-    StreamSpecification after = TableBuilder.stream(asked);
+    StreamSpecification after = TableBuilder.stream(asked, ControlMessages::streamView);
     if ((after == null) == (before == null)) {
-      throw ApiException.validation(Messages.streamUnchanged(table.name(), after != null));
+      throw ApiException.validation(ControlMessages.streamUnchanged(table.name(), after != null));
     }
     return after;
   }

@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.IndexParameters;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Messages;
@@ -76,22 +77,40 @@ final class Throughputs {
   /**
    * What is asked for after a change.
    *
+   * @param what {@code table}, or {@code index} and its name
    * @throws ApiException when it is less than before
    */
   static @Nullable WarmThroughput mergeWarm(
-      WarmThroughput ready, @Nullable WarmThroughput before, @Nullable WarmThroughput change) {
+      String what,
+      WarmThroughput ready,
+      @Nullable WarmThroughput before,
+      @Nullable WarmThroughput change) {
     if (change == null) {
       return before;
     }
     Long read = change.readUnitsPerSecond();
     Long write = change.writeUnitsPerSecond();
-    if ((read != null && read < units(ready.readUnitsPerSecond()))
-        || (write != null && write < units(ready.writeUnitsPerSecond()))) {
-      throw ApiException.validation(Messages.WARM_THROUGHPUT_DECREASE);
-    }
+    refuseDecrease("ReadUnitsPerSecond", what, ready.readUnitsPerSecond(), read);
+    refuseDecrease("WriteUnitsPerSecond", what, ready.writeUnitsPerSecond(), write);
     return new WarmThroughput(
         read != null ? read : ready.readUnitsPerSecond(),
         write != null ? write : ready.writeUnitsPerSecond());
+  }
+
+  private static void refuseDecrease(
+      String name, String what, @Nullable Long before, @Nullable Long after) {
+    if (after != null && after < units(before)) {
+      throw ApiException.validation(ControlMessages.warmThroughputDecreased(name, what));
+    }
+  }
+
+  /** Refuses a change of an index's warm throughput that says nothing. */
+  static void checkWarm(String indexName, @Nullable WarmThroughput change) {
+    if (change != null
+        && change.readUnitsPerSecond() == null
+        && change.writeUnitsPerSecond() == null) {
+      throw ApiException.validation(ControlMessages.warmThroughputEmpty(indexName));
+    }
   }
 
   /** The billing mode of that name; PROVISIONED when there is none. */
@@ -137,6 +156,7 @@ final class Throughputs {
 
   /** Refuses throughput that does not go with the billing mode of a new index's table. */
   static void checkNewIndex(BillingMode billing, IndexParameters index) {
+    checkOnDemand(index.onDemandThroughput(), billing, true, index.indexName());
     if (billing == BillingMode.PAY_PER_REQUEST && index.provisionedThroughput() != null) {
       throw invalid(
           "ProvisionedThroughput should not be specified for index: "
@@ -144,7 +164,7 @@ final class Throughputs {
               + " when BillingMode is PAY_PER_REQUEST");
     }
     if (billing == BillingMode.PROVISIONED && index.provisionedThroughput() == null) {
-      throw missingForIndex(String.valueOf(index.indexName()));
+      throw invalid("ProvisionedThroughput is not specified for index: " + index.indexName());
     }
   }
 
@@ -154,33 +174,47 @@ final class Throughputs {
 
   /**
    * Refuses bounds that do not go with the billing mode. Source: answers of Amazon DynamoDB
-   * recorded in dynoxide, of which the one for a new table has its own wording.
+   * recorded in dynoxide, of which the one for a new table has its own wording, and for indexes in
+   * the findings of {@link ControlMessages}.
+   *
+   * @param indexName the index that they are for; null for the table
    */
   static void checkOnDemand(
-      @Nullable OnDemandThroughput throughput, BillingMode billing, boolean isNewTable) {
+      @Nullable OnDemandThroughput throughput,
+      BillingMode billing,
+      boolean isNew,
+      @Nullable String indexName) {
     if (throughput == null) {
       return;
     }
     String provisioned =
-        isNewTable ? "table BillingMode is PROVISIONED." : "the table BillingMode is PROVISIONED";
+        isNew ? "table BillingMode is PROVISIONED." : "the table BillingMode is PROVISIONED";
     if (billing == BillingMode.PROVISIONED) {
       String named =
           throughput.maxReadRequestUnits() != null
               ? "MaxReadRequestUnits"
               : throughput.maxWriteRequestUnits() != null ? "MaxWriteRequestUnits" : null;
       if (named != null) {
-        throw invalid(named + " for OnDemandThroughput cannot be specified when " + provisioned);
+        String index = indexName == null ? "" : " for index: " + indexName;
+        throw invalid(
+            named + " for OnDemandThroughput" + index + " cannot be specified when " + provisioned);
       }
     }
-    long unbounded = isNewTable ? 1 : Limits.ON_DEMAND_UNBOUNDED;
-    checkOnDemandUnits("MaxReadRequestUnits", throughput.maxReadRequestUnits(), unbounded);
-    checkOnDemandUnits("MaxWriteRequestUnits", throughput.maxWriteRequestUnits(), unbounded);
+    String what = indexName == null ? "table" : "index : " + indexName;
+    long unbounded = isNew ? 1 : Limits.ON_DEMAND_UNBOUNDED;
+    checkOnDemandUnits("MaxReadRequestUnits", throughput.maxReadRequestUnits(), what, unbounded);
+    checkOnDemandUnits("MaxWriteRequestUnits", throughput.maxWriteRequestUnits(), what, unbounded);
   }
 
-  private static void checkOnDemandUnits(String name, @Nullable Long units, long alsoAllowed) {
+  private static void checkOnDemandUnits(
+      String name, @Nullable Long units, String what, long alsoAllowed) {
     if (units != null && units < 1 && units != alsoAllowed) {
       throw invalid(
-          "Requested " + name + " for OnDemandThroughput for table is outside of valid range");
+          "Requested "
+              + name
+              + " for OnDemandThroughput for "
+              + what
+              + " is outside of valid range");
     }
   }
 

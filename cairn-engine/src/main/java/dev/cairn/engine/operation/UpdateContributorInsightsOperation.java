@@ -4,6 +4,7 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ContributorInsightsSummary;
 import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.ErrorCode;
+import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.UpdateContributorInsightsRequest;
 import dev.cairn.engine.api.UpdateContributorInsightsResponse;
 import dev.cairn.engine.schema.ContributorInsights;
@@ -49,9 +50,14 @@ public final class UpdateContributorInsightsOperation {
   }
 
   static void checkIndexName(Constraints constraints, @Nullable String indexName) {
-    if (indexName != null) {
-      constraints.checkName("indexName", indexName);
+    if (indexName == null) {
+      return;
     }
+    if (indexName.length() < Limits.NAME_CHARS_MIN || indexName.length() > Limits.NAME_CHARS_MAX) {
+      constraints.check();
+      throw ApiException.validation(ControlMessages.INDEX_NAME_LENGTH);
+    }
+    constraints.checkNamePattern("indexName", indexName);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
+import dev.cairn.engine.api.ControlMessages;
 import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.api.TableResponse;
@@ -85,16 +86,20 @@ public final class UpdateTableOperation {
         && request.sseSpecification() == null
         && request.tableClass() == null
         && request.deletionProtectionEnabled() == null) {
-      throw ApiException.validation(Messages.NOTHING_TO_UPDATE);
+      throw ApiException.validation(ControlMessages.NOTHING_TO_UPDATE);
     }
   }
 
   private static void checkIndexUpdates(@Nullable List<IndexUpdate> updates) {
+    if (updates != null && updates.isEmpty()) {
+      throw ApiException.validation(ControlMessages.NO_INDEX_UPDATES);
+    }
     Set<String> names = new HashSet<>();
     for (IndexUpdate update : updates == null ? List.<IndexUpdate>of() : updates) {
       List<String> named = new ArrayList<>();
       if (update.update() != null) {
         named.add(String.valueOf(update.update().indexName()));
+        Throughputs.checkWarm(named.get(0), update.update().warmThroughput());
       }
       if (update.create() != null) {
         named.add(String.valueOf(update.create().indexName()));
@@ -104,7 +109,9 @@ public final class UpdateTableOperation {
       }
       if (named.size() != 1) {
         throw ApiException.validation(
-            named.isEmpty() ? Messages.EMPTY_INDEX_UPDATE : Messages.MIXED_INDEX_UPDATE);
+            named.isEmpty()
+                ? ControlMessages.EMPTY_INDEX_UPDATE
+                : ControlMessages.MIXED_INDEX_UPDATE);
       }
       if (!names.add(named.get(0))) {
         throw ApiException.validation(Messages.indexUpdatedTwice(named.get(0)));

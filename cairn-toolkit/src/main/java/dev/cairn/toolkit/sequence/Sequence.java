@@ -46,6 +46,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p><b>Idempotency.</b> None: each call takes a new number. {@link NumberedItems} has items that
  * are numbered once per request.
  *
+ * <p>There is no plan of a number for a caller's own transaction: a transaction does not say what a
+ * counter became, so its other steps could not use the number. {@link NumberedItems#planAppend} of
+ * {@link NumberedItems#gapless} makes the item of a number as part of one.
+ *
  * <p><b>Threads.</b> Thread-safe; runs on the caller's thread, except for what is {@linkplain
  * #prefetching prefetched}; {@link AsyncSequence} holds none. Threads that share a sequence of
  * blocks share its blocks.

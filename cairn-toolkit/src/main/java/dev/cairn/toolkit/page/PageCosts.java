@@ -22,9 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * What the pages of a {@link Pager} are going to cost. A page deep in the list costs what the first
  * one does, and so does one that is read backwards, from its own items.
  *
- * <p>Assumed is that a local secondary index has all attributes that are read: otherwise each item
- * is read from the table as well. Time does not end a page here. Nothing is sent. Threads:
- * immutable.
+ * <p>Where a local secondary index lacks attributes that are asked for, each item is read from the
+ * table as well: {@link PageItems#fetching}. Time does not end a page here. Nothing is sent.
+ * Threads: immutable.
  */
 public final class PageCosts {
   /** Where a request ends. Source: DynamoDB Developer Guide, "Paginating table query results". */
@@ -78,18 +78,23 @@ public final class PageCosts {
     private CompletionStage<RawPage> answer(PageRead.Start start, int limit) {
       long index = start.isEdge() ? 0 : indexOf(start.key()) + 1;
       long bytes = 0;
+      long retrievedBytes = 0;
+      double fetchedUnits = 0;
       int evaluated = 0;
       List<Map<String, AttributeValue>> kept = new ArrayList<>();
-      while (index < items.count() && evaluated < limit && bytes < REQUEST_BYTES_MAX) {
+      while (index < items.count() && evaluated < limit && retrievedBytes < REQUEST_BYTES_MAX) {
+        long fetchedBytes = items.fetchedBytes(index);
         bytes += items.bytes(index);
+        retrievedBytes += fetchedBytes == 0 ? items.bytes(index) : fetchedBytes;
+        fetchedUnits += fetchedBytes == 0 ? 0 : ItemSize.readUnits(fetchedBytes);
         evaluated++;
         if (!isFiltered || items.isKept(index)) {
           kept.add(position(index));
         }
         index++;
       }
-      boolean isStopped = evaluated == limit || bytes >= REQUEST_BYTES_MAX;
-      double units = ItemSize.readUnits(bytes) / (isConsistent ? 1 : 2);
+      boolean isStopped = evaluated == limit || retrievedBytes >= REQUEST_BYTES_MAX;
+      double units = (ItemSize.readUnits(bytes) + fetchedUnits) / (isConsistent ? 1 : 2);
       readUnits += units;
       count++;
       return CompletableFuture.completedFuture(

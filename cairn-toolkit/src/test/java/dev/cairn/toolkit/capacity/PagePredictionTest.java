@@ -5,6 +5,7 @@ import static dev.cairn.toolkit.page.Fill.maxRequests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.capacity.PricedTable.Indexes;
 import dev.cairn.toolkit.page.EitherPager;
 import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
@@ -13,6 +14,8 @@ import dev.cairn.toolkit.page.PageItems;
 import dev.cairn.toolkit.page.Pager;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -94,6 +97,43 @@ class PagePredictionTest {
           pager.predict().page(n, from(backwards, 0), budget),
           () -> taken(pages, pager.last(n, budget)));
     }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void pageOfALocalIndex_costsTheFetchedItemsToo(long seed) {
+    try (PricedTable table = new PricedTable(seed, KeyAttribute.number("sk"), Indexes.SOME)) {
+      List<Map<String, AttributeValue>> items = filled(table, 5 + table.random.nextInt(80));
+      items.removeIf(item -> !item.containsKey("rank"));
+      items.sort(Comparator.comparing(item -> Integer.valueOf(item.get("rank").n())));
+      boolean isFetched = table.random.nextBoolean();
+      boolean isConsistent = table.random.nextBoolean();
+      Pager<Map<String, AttributeValue>> pager =
+          EitherPager.builder(table.calls, table.schema)
+              .query(
+                  query -> {
+                    query
+                        .partition("list")
+                        .index("byRank", KeyAttribute.string("pk"), KeyAttribute.number("rank"))
+                        .project(isFetched ? "text" : "note");
+                    if (isConsistent) {
+                      query.consistentRead();
+                    }
+                  })
+              .build();
+      PageItems entries =
+          PageItems.of(items.stream().map(PagePredictionTest::entryByRank).toList());
+      int n = 1 + table.random.nextInt(20);
+      table.check(
+          pager.predict().page(n, isFetched ? entries.fetching(PageItems.of(items)) : entries),
+          () -> pager.first(n).capacity());
+    }
+  }
+
+  private static Map<String, AttributeValue> entryByRank(Map<String, AttributeValue> item) {
+    Map<String, AttributeValue> entry = new LinkedHashMap<>(item);
+    entry.keySet().retainAll(List.of("pk", "sk", "rank", "note", "city"));
+    return entry;
   }
 
   private static CapacityReport taken(

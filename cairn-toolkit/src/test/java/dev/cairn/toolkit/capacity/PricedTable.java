@@ -45,13 +45,23 @@ final class PricedTable implements AutoCloseable {
   final Random random;
   private final Cairn cairn = Cairn.inMemory();
 
+  /** Which indexes a table has. */
+  enum Indexes {
+    BY_SEED,
+    SOME
+  }
+
   /** With a sort key of this type. */
   PricedTable(long seed, KeyAttribute sortKey) {
+    this(seed, sortKey, Indexes.BY_SEED);
+  }
+
+  PricedTable(long seed, KeyAttribute sortKey, Indexes indexes) {
     random = new Random(seed);
     schema = ItemSchema.attributes("things", KeyAttribute.string("pk"), sortKey);
     dynamoDb = cairn.dynamoDbClient();
     calls = Api.values()[(int) Math.floorMod(seed, (long) Api.values().length)].calls(cairn);
-    if (random.nextBoolean()) {
+    if (random.nextBoolean() && indexes == Indexes.BY_SEED) {
       TestTables.create(dynamoDb, schema);
       model = CostModel.withoutIndexes();
     } else {

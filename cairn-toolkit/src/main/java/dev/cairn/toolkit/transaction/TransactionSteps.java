@@ -97,8 +97,7 @@ public abstract sealed class TransactionSteps<S extends TransactionSteps<S>>
    * What the transaction is going to cost.
    *
    * @param stored the items that are there, by the labels of their steps
-   * @throws IllegalArgumentException for an update that does anything but SET an attribute to a
-   *     value, ADD a number or REMOVE an attribute
+   * @throws IllegalArgumentException for an update that DynamoDB would refuse for these items
    */
   public CostPrediction predict(CostModel model, Map<String, Map<String, AttributeValue>> stored) {
     return TransactionRun.predict(model, steps, stored);

@@ -16,6 +16,7 @@ import dev.cairn.toolkit.transaction.EitherTransaction;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionRead;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
@@ -117,10 +118,14 @@ class ExistencePredictionTest {
       }
       ItemUpdate update =
           ItemUpdate.of(
-              "SET note = :note, #c = if_not_exists(#c, :zero) + :one REMOVE city ADD score :one",
+              "SET note = :note, #c = if_not_exists(#c, :zero) + :one,"
+                  + " trail = list_append(if_not_exists(trail, :trail), :trail)"
+                  + " REMOVE city ADD score :one, marks :marks",
               Map.of("#c", "visits"),
               Map.of(
                   ":note", AttributeValue.fromS("x".repeat(table.random.nextInt(3000))),
+                  ":trail", AttributeValue.fromL(List.of(AttributeValue.fromN("17"))),
+                  ":marks", AttributeValue.fromSs(List.of("a", "b")),
                   ":zero", AttributeValue.fromN("0"),
                   ":one", AttributeValue.fromN("1")));
       Transaction transaction =
@@ -152,7 +157,7 @@ class ExistencePredictionTest {
   }
 
   @Test
-  void predict_ofAnUpdateThatIsNotForeseen_saysSo() {
+  void predict_ofAnUpdateThatIsRefused_saysSo() {
     try (PricedTable table = table(1)) {
       ItemSchema<?> schema = table.schema;
       Transaction transaction =
@@ -164,7 +169,7 @@ class ExistencePredictionTest {
                   ItemUpdate.of(
                       "SET tags = list_append(tags, :more)",
                       Map.of(),
-                      Map.of(":more", AttributeValue.fromL(java.util.List.of()))));
+                      Map.of(":more", AttributeValue.fromL(List.of()))));
       assertThatThrownBy(() -> transaction.predict(Map.of()))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("list_append");

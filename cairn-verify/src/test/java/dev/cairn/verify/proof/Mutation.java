@@ -45,6 +45,12 @@ enum Mutation {
   READS_NOT_CONSISTENT(Tamperings.eventuallyConsistentReads(), UniqueRound::ofChanges, Kind.UNTRUE),
   /** A walk through the table believes what it reads once more, which may be old. */
   WALK_NOT_CONSISTENT(Tamperings.eventuallyConsistentReads(), UniqueRound::ofBackfill, Kind.UNTRUE),
+  /** A counter takes over from what may be an old state of the items. */
+  SEED_NOT_CONSISTENT(
+      Tamperings.eventuallyConsistentReads(), SeedRound::of, Kind.NUMBER_TWICE, Kind.UNTRUE),
+  /** A counter takes over although it is ahead. */
+  SEED_BACKWARDS(
+      numberActions(action -> action.update() != null), SeedRound::of, Kind.NUMBER_TWICE),
   /** The counter is read but not moved. */
   COUNTER_NOT_MOVED(
       Tamperings.numbersOfUpdates(one -> Attributes.n(0)),
@@ -107,8 +113,8 @@ enum Mutation {
   READ_CHEAPER_THAN_PREDICTED(Tamperings.eventuallyConsistentReads(), CostRound::of, Kind.COST);
 
   /*
-   * Reads that may be old break no promise of a sequence: an old number loses its race, as every
-   * write has its condition, and costs another attempt. So there is no such mutation of them.
+   * Reads that may be old break no other promise of a sequence: an old number loses its race, as
+   * every write has its condition, and costs another attempt. So there is no such mutation of them.
    */
 
   private final Tampering tampering;

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.PartitionKey;
 import dev.cairn.toolkit.capacity.CapacityCollector;
+import dev.cairn.toolkit.sequence.CountedItems;
 import dev.cairn.toolkit.sequence.HighestSortKeyItems;
 import dev.cairn.toolkit.sequence.NumberedCosts;
 import dev.cairn.toolkit.sequence.NumberedItems;
@@ -54,8 +55,9 @@ final class PricedNumbers {
 
   private Sequence sequence(CapacityCollector collector) {
     int size = 1 + table.random().nextInt(BLOCK_SIZE_MAX);
-    return Sequence.blocks(table.client(), table.schema(), counter, COUNT, size)
-        .collecting(collector);
+    Sequence sequence =
+        Sequence.blocks(table.client(), table.schema(), counter, COUNT, size).collecting(collector);
+    return table.random().nextBoolean() ? sequence.usingSet() : sequence;
   }
 
   private void countUp() {
@@ -87,6 +89,12 @@ final class PricedNumbers {
         numbers.predict(table.model()).counterItem(now).close(),
         collector,
         numbers::close);
+  }
+
+  private NumberedItems<Map<String, AttributeValue>> counted() {
+    CountedItems<Map<String, AttributeValue>> items =
+        NumberedItems.counter(table.client(), table.schema(), counter, COUNT);
+    return table.random().nextBoolean() ? items.usingSet() : items;
   }
 
   private NumberedItems<Map<String, AttributeValue>> highest() {

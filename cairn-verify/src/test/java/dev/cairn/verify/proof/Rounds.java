@@ -16,10 +16,10 @@ final class Rounds {
   private static final String MINUTES = System.getProperty("cairn.proof.minutes");
 
   /**
-   * How many tests share the time: three of unique values, two of pages, one of costs, two of each
-   * sequence.
+   * How many tests share the time: three of unique values, two of pages, one of costs, one of
+   * counters that take over, two of each sequence.
    */
-  private static final int TESTS = 6 + 2 * Strategy.values().length;
+  private static final int TESTS = 7 + 2 * Strategy.values().length;
 
   private Rounds() {}
 

@@ -1,5 +1,6 @@
 package dev.cairn.verify.proof;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -7,6 +8,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SequenceProofTest {
   private static final int ROUNDS_OF_MANY = 3;
   private static final int ROUNDS_OF_FEW = 40;
+  private static final int ROUNDS_OF_SEEDS = 120;
 
   @ParameterizedTest
   @EnumSource
@@ -18,5 +20,10 @@ final class SequenceProofTest {
   @EnumSource
   void numbers_forRequestsThatComeAgain_areGivenOnce(Strategy strategy) {
     Rounds.play(ROUNDS_OF_FEW, seed -> NumberRound.ofFew(seed, strategy, Tampering.NONE));
+  }
+
+  @Test
+  void counter_thatTakesOverFromStoredNumbers_beginsAboveThem() {
+    Rounds.play(ROUNDS_OF_SEEDS, seed -> SeedRound.of(seed, Tampering.NONE));
   }
 }

@@ -7,6 +7,7 @@ import dev.cairn.engine.EngineOptions;
 import dev.cairn.engine.store.MemoryStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -242,14 +243,17 @@ class UpdateTableTest {
         .contains(
             "'WarmThroughput':{'ReadUnitsPerSecond':12000,'WriteUnitsPerSecond':4000,"
                 + "'Status':'ACTIVE'}");
-    succeed(
-        "UpdateTable",
-        "{'TableName':'tbl','DeletionProtectionEnabled':true,'TableClass':"
-            + "'STANDARD_INFREQUENT_ACCESS','SSESpecification':{'Enabled':true},"
-            + "'StreamSpecification':{'StreamEnabled':true,'StreamViewType':'NEW_IMAGE'},"
-            + "'OnDemandThroughput':{'MaxReadRequestUnits':10,'MaxWriteRequestUnits':20},"
-            + "'WarmThroughput':{'ReadUnitsPerSecond':13000}}");
-    succeed("UpdateTable", "{'TableName':'tbl','OnDemandThroughput':{'MaxReadRequestUnits':-1}}");
+    for (String change :
+        List.of(
+            "'DeletionProtectionEnabled':true",
+            "'TableClass':'STANDARD_INFREQUENT_ACCESS'",
+            "'SSESpecification':{'Enabled':true}",
+            "'StreamSpecification':{'StreamEnabled':true,'StreamViewType':'NEW_IMAGE'}",
+            "'OnDemandThroughput':{'MaxReadRequestUnits':10,'MaxWriteRequestUnits':20}",
+            "'WarmThroughput':{'ReadUnitsPerSecond':13000}",
+            "'OnDemandThroughput':{'MaxReadRequestUnits':-1}")) {
+      succeed("UpdateTable", "{'TableName':'tbl'," + change + "}");
+    }
     assertThat(describe())
         .contains(
             "'DeletionProtectionEnabled':true",
@@ -261,10 +265,8 @@ class UpdateTableTest {
             "'WarmThroughput':{'ReadUnitsPerSecond':13000,'WriteUnitsPerSecond':4000,");
     assertThat(fail("UpdateTable", "{'TableName':'tbl','WarmThroughput':{'ReadUnitsPerSecond':9}}"))
         .contains("decreasing WarmThroughput is not supported");
-    succeed(
-        "UpdateTable",
-        "{'TableName':'tbl','DeletionProtectionEnabled':false,"
-            + "'StreamSpecification':{'StreamEnabled':false}}");
+    succeed("UpdateTable", "{'TableName':'tbl','DeletionProtectionEnabled':false}");
+    succeed("UpdateTable", "{'TableName':'tbl','StreamSpecification':{'StreamEnabled':false}}");
     assertThat(describe()).doesNotContain("StreamSpecification");
     succeed("DeleteTable", "{'TableName':'tbl'}");
   }

@@ -68,6 +68,26 @@ public final class ControlMessages {
   public static final String TOO_MANY_GLOBAL_INDEXES =
       "Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of "
           + Limits.GLOBAL_INDEX_COUNT_MAX;
+  public static final String ENCRYPTION_ALONE =
+      Messages.invalidParameter(
+          "Server-Side Encryption modification must be the only operation in the request");
+  public static final String TABLE_CLASS_ALONE =
+      Messages.invalidParameter(
+          "TableClass modification must be the only operation in the request");
+  public static final String DELETION_PROTECTION_ALONE =
+      Messages.invalidParameter(
+          "DeletionProtection modification must be the only operation in the request");
+  public static final String WARM_THROUGHPUT_ALONE =
+      Messages.invalidParameter("WarmThroughput must be the only operation in the request");
+  public static final String ON_DEMAND_WITH_BILLING_ONLY =
+      Messages.invalidParameter(
+          "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request");
+  public static final String STREAM_WITH_UNITS =
+      Messages.invalidParameter("You cannot modify stream status while updating table IOPS");
+  public static final String INDEX_WITH_UNITS =
+      Messages.invalidParameter("You cannot create or delete index while updating table IOPS");
+  public static final String INDEX_WITH_STREAM =
+      Messages.invalidParameter("You cannot create or delete index while changing stream status");
   public static final String INDEX_NAME_LENGTH =
       "IndexName must be at least "
           + Limits.NAME_CHARS_MIN

@@ -48,6 +48,7 @@ public final class UpdateTableOperation {
       Throughputs.checkBounds(request.provisionedThroughput());
     }
     checkIndexUpdates(request.globalSecondaryIndexUpdates());
+    UpdateCombinations.check(request);
 
     String name = database.tables().name(given);
     Instant now = database.clock().instant();

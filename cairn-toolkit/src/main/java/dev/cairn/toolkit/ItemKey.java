@@ -21,7 +21,10 @@ public record ItemKey(String tableName, Map<String, AttributeValue> attributes) 
   /** Copies the attributes, keeping their order. */
   public ItemKey {
     Objects.requireNonNull(tableName, "tableName");
-    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    attributes =
+        attributes.size() == 1
+            ? Map.ofEntries(attributes.entrySet().iterator().next())
+            : Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }
 
   /** By the values' contents: the SDK's own hash of a value goes through all of its types. */

@@ -29,6 +29,9 @@ public final class ItemSchema<T> {
   /** Limit on a sort key in bytes. Source: DynamoDB quotas. */
   public static final int SORT_KEY_SIZE_BYTES_MAX = 1024;
 
+  /** How many bytes a char can take in UTF-8. */
+  private static final int CHAR_SIZE_BYTES_MAX = 3;
+
   private final String tableName;
   private final KeyAttribute partitionKey;
   private final @Nullable KeyAttribute sortKey;
@@ -134,9 +137,7 @@ public final class ItemSchema<T> {
       throw new IllegalArgumentException(
           "a key of table " + tableName + " needs a value for sort key " + sortKey.name());
     }
-    Map<String, AttributeValue> attributes = new LinkedHashMap<>();
-    attributes.put(partitionKey.name(), partitionValue(partitionKeyValue));
-    return new ItemKey(tableName, attributes);
+    return new ItemKey(tableName, Map.of(partitionKey.name(), partitionValue(partitionKeyValue)));
   }
 
   /** The key of an item, in a table with a composite primary key. */
@@ -191,6 +192,9 @@ public final class ItemSchema<T> {
   }
 
   private static void requireLength(KeyAttribute attribute, AttributeValue value, int bytesMax) {
+    if (value.s() != null && value.s().length() <= bytesMax / CHAR_SIZE_BYTES_MAX) {
+      return;
+    }
     int length = KeyAttribute.lengthBytes(value);
     if (length > bytesMax) {
       throw new IllegalArgumentException(

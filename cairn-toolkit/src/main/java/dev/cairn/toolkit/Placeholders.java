@@ -23,9 +23,11 @@ record Placeholders(Map<String, String> names, Map<String, AttributeValue> value
   }
 
   private static <V> Map<String, V> copy(Map<String, V> placeholders) {
-    return placeholders.isEmpty()
-        ? Map.of()
-        : Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
+    return switch (placeholders.size()) {
+      case 0 -> Map.of();
+      case 1 -> Map.ofEntries(placeholders.entrySet().iterator().next());
+      default -> Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
+    };
   }
 
   private static void requirePrefix(String placeholder, char prefix) {

@@ -59,10 +59,13 @@ public final class CallSource {
   public <A> CompletableFuture<A> run(
       RetryOptions retries, Function<DynamoDbCalls, CompletionStage<A>> work) {
     DynamoDbCalls own = calls.apply(retries);
+    CompletionStage<A> stage = Stages.from(() -> work.apply(own));
+    if (Stages.hasResult(stage)) {
+      return stage.toCompletableFuture();
+    }
     CompletableFuture<A> end = new CompletableFuture<>();
     CompletionStage<?> unused =
-        Stages.from(() -> work.apply(own))
-            .whenComplete((answer, failure) -> complete(end, answer, failure));
+        stage.whenComplete((answer, failure) -> complete(end, answer, failure));
     if (!end.isDone()) {
       CompletableFuture<?> unusedWatch =
           end.whenComplete(

@@ -138,6 +138,10 @@ public final class MeteredCalls implements DynamoDbCalls {
 
   private <A> CompletionStage<A> metered(
       CompletionStage<A> call, Consumer<A> add, FailureCost cost) {
+    if (Stages.hasResult(call)) {
+      add.accept(Stages.join(call));
+      return call;
+    }
     return call.whenComplete(
         (response, failure) -> {
           if (failure == null) {

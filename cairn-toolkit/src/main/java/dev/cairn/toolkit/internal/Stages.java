@@ -32,6 +32,12 @@ public final class Stages {
     }
   }
 
+  /** Whether the stage is complete and did not fail, as those of a blocking client mostly are. */
+  public static boolean hasResult(CompletionStage<?> stage) {
+    CompletableFuture<?> future = stage.toCompletableFuture();
+    return future.isDone() && !future.isCompletedExceptionally();
+  }
+
   /** The stage that is made, or one that failed with what was thrown instead. */
   public static <T> CompletionStage<T> from(Supplier<CompletionStage<T>> made) {
     try {
@@ -45,6 +51,9 @@ public final class Stages {
   public static <T, R> CompletionStage<R> handle(
       CompletionStage<T> stage,
       BiFunction<@Nullable T, @Nullable Throwable, CompletionStage<R>> next) {
+    if (hasResult(stage)) {
+      return from(() -> next.apply(join(stage), null));
+    }
     return stage
         .handle(
             (result, failure) -> next.apply(result, failure == null ? null : unwrapped(failure)))

@@ -78,7 +78,16 @@ public final class TransactionStep {
       ItemSchema<?> schema,
       Map<String, AttributeValue> item,
       @Nullable ItemCondition condition) {
-    return new TransactionStep(label, schema.keyOf(item), new Write(item), condition, 0);
+    return putAttributes(label, schema.keyOf(item), item, condition);
+  }
+
+  /** For other strategies: writes these attributes as the item with this key, which they have. */
+  public static TransactionStep putAttributes(
+      String label,
+      ItemKey key,
+      Map<String, AttributeValue> item,
+      @Nullable ItemCondition condition) {
+    return new TransactionStep(label, key, new Write(item), condition, 0);
   }
 
   /** Changes an item, creating it if there is none. */
@@ -125,7 +134,9 @@ public final class TransactionStep {
 
   /** For other strategies: the same, about an item that was read and so has a known size. */
   public TransactionStep about(Map<String, AttributeValue> item) {
-    return new TransactionStep(label, key, effect, condition, ItemSize.bytesOf(item));
+    return item.isEmpty()
+        ? this
+        : new TransactionStep(label, key, effect, condition, ItemSize.bytesOf(item));
   }
 
   /** The same under another label, for a transaction in which the label is used already. */

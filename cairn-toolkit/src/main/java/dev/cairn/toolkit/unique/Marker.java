@@ -36,6 +36,8 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   /** What {@link #TYPE} is for a marker. */
   static final String TYPE_MARKER = "unique";
 
+  private static final AttributeValue MARKER = AttributeValue.fromS(TYPE_MARKER);
+
   static final List<String> ATTRIBUTES =
       List.of(TYPE, OWNER, CONSTRAINT, NORMALIZER, VALUE, DIGEST, LEASE_END);
 
@@ -47,7 +49,7 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   private static final String IS_CONSTRAINT = CONSTRAINT + " = :constraint";
 
   String label() {
-    return "unique " + constraint.name();
+    return constraint.label();
   }
 
   boolean hasOwner() {
@@ -77,7 +79,7 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
     AttributeValue key = AttributeValue.fromM(owner.attributes());
     return constraint.hasDefaultKeys()
         ? Map.of(":owner", key)
-        : Map.of(":owner", key, ":constraint", AttributeValue.fromS(constraint.name()));
+        : Map.of(":owner", key, ":constraint", constraint.nameValue());
   }
 
   /** Holds if the marker is not there, or is this owner's already. */
@@ -133,22 +135,20 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
     }
     marker.putAll(key.attributes());
     if (hasOwner()) {
-      marker.putAll(ownership(owner));
+      addOwnership(owner, marker);
     }
     return marker;
   }
 
-  /** What an owned marker has beside its key. */
-  Map<String, AttributeValue> ownership(ItemKey owner) {
-    Map<String, AttributeValue> marker = new LinkedHashMap<>();
-    marker.put(TYPE, AttributeValue.fromS(TYPE_MARKER));
+  /** Adds what an owned marker has beside its key. */
+  void addOwnership(ItemKey owner, Map<String, AttributeValue> marker) {
+    marker.put(TYPE, MARKER);
     marker.put(OWNER, AttributeValue.fromM(owner.attributes()));
-    marker.put(CONSTRAINT, AttributeValue.fromS(constraint.name()));
-    marker.put(NORMALIZER, AttributeValue.fromS(constraint.normalizer().id()));
+    marker.put(CONSTRAINT, constraint.nameValue());
+    marker.put(NORMALIZER, constraint.normalizerId());
     if (!hashed.isEmpty()) {
       marker.put(VALUE, AttributeValue.fromL(hashed.stream().map(AttributeValue::fromS).toList()));
     }
-    return marker;
   }
 
   /** Whose a stored marker is; empty where it does not say. */

@@ -28,15 +28,19 @@ record MarkerKey(ItemKey key, List<String> hashed) {
 
   private static final String PREFIX = "unique#";
 
+  /** What the keys of a constraint begin with. */
+  static String head(String constraint) {
+    return PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
+  }
+
   static MarkerKey of(
-      ItemSchema<?> schema, String constraint, List<MarkerPart> parts, @Nullable SecretKey secret) {
-    String head = PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
+      ItemSchema<?> schema, String head, List<MarkerPart> parts, @Nullable SecretKey secret) {
     String joined = MarkerPart.joined(parts);
     if (secret != null) {
       return new MarkerKey(keyOf(schema, head + "%M" + hmac(secret, joined)), List.of());
     }
     String text = head + joined;
-    if (length(text) <= ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
+    if (isShort(text)) {
       return new MarkerKey(keyOf(schema, text), List.of());
     }
     String hash = head + "%H" + sha256(joined);
@@ -67,8 +71,11 @@ record MarkerKey(ItemKey key, List<String> hashed) {
     };
   }
 
-  private static int length(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+  /** Most texts would even if each char took the three bytes that it can take in UTF-8. */
+  private static boolean isShort(String text) {
+    int sizeBytesMax = ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX;
+    return text.length() <= sizeBytesMax / 3
+        || text.getBytes(StandardCharsets.UTF_8).length <= sizeBytesMax;
   }
 
   private static String hmac(SecretKey secret, String text) {

@@ -76,9 +76,7 @@ final class MarkerPlan {
   static MarkerPlan of(UniqueRules<?> rules, List<ItemMove> moves, MarkerSightings sightings) {
     MarkerPlan plan = new MarkerPlan(rules, sightings);
     moves.forEach(plan::addBefore);
-    Map<ItemKey, String> users = new HashMap<>();
-    moves.forEach(move -> users.put(move.key(), "the item itself"));
-    moves.forEach(move -> plan.addAfter(move, users));
+    moves.forEach(move -> plan.addAfter(move, moves));
     plan.slots.values().forEach(plan::addAction);
     return plan;
   }
@@ -89,16 +87,26 @@ final class MarkerPlan {
     }
   }
 
-  private void addAfter(ItemMove move, Map<ItemKey, String> users) {
+  private void addAfter(ItemMove move, List<ItemMove> moves) {
     for (Marker marker : markersOf(rules, move.after())) {
       Holder holder = new Holder(marker, move);
-      String other = users.putIfAbsent(marker.key(), holder.name());
-      if (other != null) {
-        throw new IllegalArgumentException(
-            holder.name() + " and " + other + " would both occupy the key " + marker.key());
+      for (ItemMove other : moves) {
+        if (other.key().equals(marker.key())) {
+          throw twoForOneKey(holder, "the item itself");
+        }
       }
-      slot(marker.key()).after = holder;
+      Slot slot = slot(marker.key());
+      if (slot.after != null) {
+        throw twoForOneKey(holder, slot.after.name());
+      }
+      slot.after = holder;
     }
+  }
+
+  private static IllegalArgumentException twoForOneKey(Holder holder, String other) {
+    return new IllegalArgumentException(
+        "%s and %s would both occupy the key %s"
+            .formatted(holder.name(), other, holder.marker().key()));
   }
 
   private Slot slot(ItemKey key) {
@@ -135,7 +143,8 @@ final class MarkerPlan {
   }
 
   private static boolean isSame(Holder before, Holder after) {
-    return before.move().key().equals(after.move().key()) && before.name().equals(after.name());
+    return before.move().key().equals(after.move().key())
+        && before.marker().constraint().name().equals(after.marker().constraint().name());
   }
 
   private boolean isForeign(Holder before) {
@@ -148,7 +157,7 @@ final class MarkerPlan {
       return;
     }
     @Nullable ItemCondition condition = mine(before);
-    String label = label(before.marker(), " (old)");
+    String label = label(before.marker().label() + " (old)");
     ItemKey key = before.marker().key();
     add(
         Kind.GIVE_UP,
@@ -161,7 +170,7 @@ final class MarkerPlan {
   private void addLeave(Holder before) {
     Marker marker = before.marker();
     ItemCondition notMine = marker.isNotHeldBy(before.move().key());
-    String label = label(marker, " (old)");
+    String label = label(marker.label() + " (old)");
     add(Kind.LEAVE, before, TransactionStep.check(label, rules.schema(), marker.key(), notMine));
   }
 
@@ -222,15 +231,15 @@ final class MarkerPlan {
 
   private TransactionStep put(Holder after, @Nullable ItemCondition condition) {
     ItemMove move = after.move();
+    Marker marker = after.marker();
     return TransactionStep.putAttributes(
-        label(after.marker(), ""),
-        rules.schema(),
-        after.marker().attributes(rules, move.key(), move.after()),
+        label(marker.label()),
+        marker.key(),
+        marker.attributes(rules, move.key(), move.after()),
         condition);
   }
 
-  private String label(Marker marker, String suffix) {
-    String first = marker.label() + suffix;
+  private String label(String first) {
     String label = first;
     for (int number = 2; !labels.add(label); number++) {
       label = first + " " + number;
@@ -244,7 +253,9 @@ final class MarkerPlan {
   }
 
   List<TransactionStep> steps() {
-    return actions.stream().map(Action::step).toList();
+    List<TransactionStep> steps = new ArrayList<>();
+    actions.forEach(action -> steps.add(action.step()));
+    return steps;
   }
 
   /** The values that others have, except for markers with these keys. */

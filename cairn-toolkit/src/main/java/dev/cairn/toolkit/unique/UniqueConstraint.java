@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * otherwise. Threads: immutable.
  */
 public final class UniqueConstraint {
+  private static final AttributeValue NO_VALUE = AttributeValue.fromNul(true);
+
   private final String name;
   private final List<String> attributes;
   private final List<String> scope;
+  private final List<String> allAttributes;
   private final Normalizer normalizer;
+  private final AttributeValue nameValue;
+  private final AttributeValue normalizerId;
+  private final String label;
+  private final String keyHead;
   private final MarkerLayout layout;
   private final Absence absence;
   private final @Nullable Function<String, ItemKey> markerKey;
@@ -34,7 +42,12 @@ public final class UniqueConstraint {
     name = builder.name;
     attributes = builder.attributes;
     scope = builder.scope;
+    allAttributes = Stream.concat(scope.stream(), attributes.stream()).toList();
     normalizer = builder.normalizer;
+    nameValue = AttributeValue.fromS(name);
+    normalizerId = AttributeValue.fromS(normalizer.id());
+    label = "unique " + name;
+    keyHead = MarkerKey.head(name);
     layout = builder.layout;
     absence = builder.absence;
     markerKey = builder.markerKey;
@@ -95,23 +108,21 @@ public final class UniqueConstraint {
 
   /** Scope and value attributes, in the order in which look-ups take their values. */
   List<String> allAttributes() {
-    List<String> all = new ArrayList<>(scope);
-    all.addAll(attributes);
-    return all;
+    return allAttributes;
   }
 
   /** The marker of an item; empty if the item is not bound by the constraint. */
   Optional<Marker> markerOf(ItemSchema<?> schema, Map<String, AttributeValue> item) {
     List<AttributeValue> values = new ArrayList<>();
-    for (String attribute : allAttributes()) {
-      values.add(item.getOrDefault(attribute, AttributeValue.fromNul(true)));
+    for (String attribute : allAttributes) {
+      values.add(item.getOrDefault(attribute, NO_VALUE));
     }
     return markerFor(schema, values);
   }
 
   /** The marker of values in the order of {@link #allAttributes}; empty if one of them is none. */
   Optional<Marker> markerFor(ItemSchema<?> schema, List<AttributeValue> values) {
-    List<String> names = allAttributes();
+    List<String> names = allAttributes;
     if (values.size() != names.size()) {
       throw new IllegalArgumentException(
           "constraint \"" + name + "\" takes values for " + names + ", not " + values.size());
@@ -125,7 +136,7 @@ public final class UniqueConstraint {
       parts.add(part.orElse(MarkerPart.NONE));
     }
     if (markerKey == null) {
-      MarkerKey built = MarkerKey.of(schema, name, parts, secret);
+      MarkerKey built = MarkerKey.of(schema, keyHead, parts, secret);
       return Optional.of(new Marker(this, built.key(), built.hashed()));
     }
     String text = parts.size() == 1 ? parts.get(0).text() : MarkerPart.joined(parts);
@@ -138,6 +149,21 @@ public final class UniqueConstraint {
           "the marker key " + key + " of constraint \"" + name + "\" is of another table");
     }
     return schema.keyOf(key.attributes());
+  }
+
+  /** What steps about markers are called. */
+  String label() {
+    return label;
+  }
+
+  /** The name as markers have it. */
+  AttributeValue nameValue() {
+    return nameValue;
+  }
+
+  /** The normaliser's id as markers have it. */
+  AttributeValue normalizerId() {
+    return normalizerId;
   }
 
   /** Whether markers have keys of the default form. */

@@ -62,7 +62,7 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
         value,
         new ItemWrite(
             new ItemMove(key, Map.of(), item, Extent.WHOLE_ITEM),
-            TransactionStep.putAttributes(UniqueCall.ITEM, rules.schema(), item, absent)));
+            TransactionStep.putAttributes(UniqueCall.ITEM, key, item, absent)));
   }
 
   /** Creates the item together with steps of the caller's own, which may be none. */
@@ -85,12 +85,13 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
 
   /** What to send after reservations that have ended stood in the way, and nothing else. */
   private Optional<UniqueCreate<T>> next(TransactionOutcome outcome) {
+    if (outcome.status() != TransactionOutcome.Status.FAILED
+        || outcome.failed(UniqueCall.ITEM).isPresent()
+        || !plan.violations(outcome, Set.of()).isEmpty()) {
+      return Optional.empty();
+    }
     MarkerSightings seen = plan.sightings(outcome);
-    return outcome.failed(UniqueCall.ITEM).isEmpty()
-            && plan.violations(outcome, Set.of()).isEmpty()
-            && !seen.equals(sightings)
-        ? Optional.of(new UniqueCreate<>(this, seen))
-        : Optional.empty();
+    return seen.equals(sightings) ? Optional.empty() : Optional.of(new UniqueCreate<>(this, seen));
   }
 
   @Override

@@ -38,7 +38,7 @@ final class UniqueReservation<T> {
   CompletionStage<WriteOutcome<T>> reserve(Duration lease) {
     Instant end = rules.now().plus(lease);
     Map<String, AttributeValue> reserved = new LinkedHashMap<>(marker.key().attributes());
-    reserved.putAll(marker.ownership(holder));
+    marker.addOwnership(holder, reserved);
     AttributeValue leaseEnd = AttributeValue.fromN(Long.toString(end.getEpochSecond()));
     reserved.put(Marker.LEASE_END, leaseEnd);
     String expiry = rules.expiry();

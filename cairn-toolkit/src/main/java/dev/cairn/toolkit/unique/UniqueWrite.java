@@ -126,8 +126,9 @@ final class UniqueWrite<T> {
   }
 
   static MarkerPlan planOf(UniqueRules<?> rules, Decision<?> decision, MarkerSightings sightings) {
-    return MarkerPlan.of(
-        rules, decision.writes().stream().map(ItemWrite::move).toList(), sightings);
+    List<ItemMove> moves = new ArrayList<>();
+    decision.writes().forEach(write -> moves.add(write.move()));
+    return MarkerPlan.of(rules, moves, sightings);
   }
 
   static List<TransactionStep> stepsOf(Decision<?> decision, MarkerPlan plan) {

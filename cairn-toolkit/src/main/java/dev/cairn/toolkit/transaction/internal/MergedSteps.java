@@ -34,7 +34,8 @@ final class MergedSteps {
 
   private MergedSteps(List<Merged> merged) {
     this.merged = merged;
-    this.actions = merged.stream().map(one -> one.step().action()).toList();
+    this.actions = new ArrayList<>(merged.size());
+    merged.forEach(one -> actions.add(one.step().action()));
   }
 
   /** One action, and the steps that it stands for. */
@@ -66,9 +67,10 @@ final class MergedSteps {
       if (!labels.add(step.label())) {
         throw new IllegalArgumentException("two steps are called \"" + step.label() + "\"");
       }
-      Merged before = byKey.get(step.key());
-      byKey.put(
-          step.key(), before == null ? new Merged(step, List.of(step.label())) : before.and(step));
+      Merged before = byKey.putIfAbsent(step.key(), new Merged(step, List.of(step.label())));
+      if (before != null) {
+        byKey.put(step.key(), before.and(step));
+      }
     }
     requireCount(byKey.size());
     MergedSteps merged = new MergedSteps(List.copyOf(byKey.values()));
@@ -125,7 +127,9 @@ final class MergedSteps {
 
   /** The sizes of the items that are there, as far as they are known; 0 where they are not. */
   List<Long> sizes() {
-    return merged.stream().map(one -> one.step().knownBytes()).toList();
+    List<Long> sizes = new ArrayList<>(merged.size());
+    merged.forEach(one -> sizes.add(one.step().knownBytes()));
+    return sizes;
   }
 
   /**

@@ -25,6 +25,10 @@ final class PageReader {
     return patiently(() -> pager.first(size(), budget()));
   }
 
+  <T> FilledPage<T> last(Pager<T> pager) {
+    return patiently(() -> pager.last(size(), budget()));
+  }
+
   <T> FilledPage<T> at(Pager<T> pager, String cursor) {
     return patiently(() -> pager.at(cursor, size(), budget()));
   }

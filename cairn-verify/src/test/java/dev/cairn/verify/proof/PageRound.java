@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -22,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class PageRound implements AutoCloseable {
   private final Trial<String> trial;
+  private final Random random;
   private final PageReader reader;
   private final PageSource source;
   private final PageStock stock;
@@ -30,11 +32,12 @@ final class PageRound implements AutoCloseable {
 
   private PageRound(long seed, Tampering tampering) {
     trial = new Trial<>(seed, PageSource.SCHEMA, tampering, PageSource::createTable);
-    reader = new PageReader(trial.random());
+    random = trial.random();
+    reader = new PageReader(random);
     // By the seed itself, so that a few seeds in a row have them all.
     int combination = (int) Math.floorMod(seed, (long) combinations());
     source = PageSource.values()[combination / PageStock.selectivities()];
-    isNewestFirst = trial.random().nextBoolean();
+    isNewestFirst = random.nextBoolean();
     stock = new PageStock(trial, List.of("cairn"), combination);
   }
 
@@ -61,6 +64,10 @@ final class PageRound implements AutoCloseable {
     compare(expected, seen, stock.takeInserted());
 
     List<Long> now = reversed(stored());
+    if (random.nextBoolean()) {
+      last = reader.last(pager);
+      require(last.more() == More.NO, "there is more after the last page");
+    }
     List<Long> back = new ArrayList<>();
     last = backwards(pager, last, back);
     require(last.moreBefore() == More.NO, "the beginning is not known to be it");
@@ -73,15 +80,15 @@ final class PageRound implements AutoCloseable {
       Pager<Map<String, AttributeValue>> pager,
       FilledPage<Map<String, AttributeValue>> first,
       List<Long> seen) {
+    require(first.previous().isEmpty(), "there is a page before the first one");
     FilledPage<Map<String, AttributeValue>> page = first;
-    require(page.previous().isEmpty(), "there is a page before the first one");
-    visit(page, seen);
-    Optional<String> next = page.next();
-    for (int i = 0; next.isPresent() && i < PageReader.PAGES_MAX; i++) {
-      stock.changeAfter(page);
-      page = reader.at(pager, next.get());
-      visit(page, seen);
-      next = page.next();
+    Turn turn = next(page);
+    seen.addAll(numbers(turn.seen()));
+    for (int i = 0; turn.cursor().isPresent() && i < PageReader.PAGES_MAX; i++) {
+      stock.changeAfter(turn.seen());
+      page = reader.at(pager, turn.cursor().get());
+      turn = next(page);
+      seen.addAll(numbers(turn.seen()));
     }
     return page;
   }
@@ -91,22 +98,41 @@ final class PageRound implements AutoCloseable {
       FilledPage<Map<String, AttributeValue>> last,
       List<Long> seen) {
     FilledPage<Map<String, AttributeValue>> page = last;
-    seen.addAll(reversed(numbers(page.items())));
-    Optional<String> previous = page.previous();
-    for (int i = 0; previous.isPresent() && i < PageReader.PAGES_MAX; i++) {
-      stock.changeAfter(page);
-      page = reader.at(pager, previous.get());
-      seen.addAll(reversed(numbers(page.items())));
-      previous = page.previous();
+    Turn turn = previous(page);
+    seen.addAll(reversed(numbers(turn.seen())));
+    for (int i = 0; turn.cursor().isPresent() && i < PageReader.PAGES_MAX; i++) {
+      stock.changeAfter(turn.seen());
+      page = reader.at(pager, turn.cursor().get());
+      turn = previous(page);
+      seen.addAll(reversed(numbers(turn.seen())));
     }
     return page;
   }
 
-  private void visit(FilledPage<Map<String, AttributeValue>> page, List<Long> seen) {
-    seen.addAll(numbers(page.items()));
+  /** What is seen of a page before it is turned over, and by which cursor; by none at the end. */
+  private record Turn(List<Map<String, AttributeValue>> seen, Optional<String> cursor) {}
+
+  /** To the next page, or to what comes after some item of this one. */
+  private Turn next(FilledPage<Map<String, AttributeValue>> page) {
     require(
         page.stopped() != StopReason.END || page.more() == More.NO,
         "more after the end of " + page);
+    List<Map<String, AttributeValue>> items = page.items();
+    if (items.isEmpty() || random.nextInt(4) > 0) {
+      return new Turn(items, page.next());
+    }
+    int index = random.nextInt(items.size());
+    return new Turn(items.subList(0, index + 1), Optional.of(page.cursorAfter(index)));
+  }
+
+  /** To the previous page, or to what comes before some item of this one. */
+  private Turn previous(FilledPage<Map<String, AttributeValue>> page) {
+    List<Map<String, AttributeValue>> items = page.items();
+    if (items.isEmpty() || random.nextInt(4) > 0) {
+      return new Turn(items, page.previous());
+    }
+    int index = random.nextInt(items.size());
+    return new Turn(items.subList(index, items.size()), page.cursorBefore(index));
   }
 
   private void require(boolean isTrue, String otherwise) {

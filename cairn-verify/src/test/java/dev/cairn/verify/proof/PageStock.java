@@ -3,7 +3,6 @@ package dev.cairn.verify.proof;
 import static dev.cairn.toolkit.Attributes.n;
 import static dev.cairn.toolkit.Attributes.s;
 
-import dev.cairn.toolkit.page.FilledPage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -72,13 +71,11 @@ final class PageStock {
     trial.calm().putItem(p -> p.tableName(PageSource.SCHEMA.tableName()).item(item));
   }
 
-  /** Maybe deletes items at the cursors of a page, and inserts items anywhere. */
-  void changeAfter(FilledPage<Map<String, AttributeValue>> page) {
-    if (isDeleting && !page.items().isEmpty() && random.nextInt(3) == 0) {
-      int last = page.items().size() - 1;
-      for (int index : random.nextBoolean() ? List.of(0, last) : List.of(last)) {
-        delete(page.items().get(index));
-      }
+  /** Maybe deletes the items at either end of what was seen, and inserts one anywhere. */
+  void changeAfter(List<Map<String, AttributeValue>> seen) {
+    if (isDeleting && !seen.isEmpty() && random.nextInt(3) == 0) {
+      delete(seen.get(0));
+      delete(seen.get(seen.size() - 1));
     }
     if (isInserting && random.nextInt(3) == 0) {
       insert();

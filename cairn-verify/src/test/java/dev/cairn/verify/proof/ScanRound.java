@@ -58,7 +58,7 @@ final class ScanRound implements AutoCloseable {
     FilledPage<Map<String, AttributeValue>> page = reader.first(pager);
     List<Long> seen = new ArrayList<>(PageStock.numbers(page.items()));
     for (int i = 0; page.next().isPresent() && i < PageReader.PAGES_MAX; i++) {
-      stock.changeAfter(page);
+      stock.changeAfter(page.items());
       page = reader.at(pager, page.next().get());
       seen.addAll(PageStock.numbers(page.items()));
     }

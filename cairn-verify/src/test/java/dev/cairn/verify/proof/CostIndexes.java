@@ -33,8 +33,15 @@ final class CostIndexes {
   private final List<GlobalSecondaryIndex> global = new ArrayList<>();
   private final List<LocalSecondaryIndex> local = new ArrayList<>();
 
-  /** The name and the key attributes of an index. */
-  record Keys(String indexName, List<KeySchemaElement> keySchema) {}
+  /** What is the same for both kinds of indexes. */
+  record Index(
+      String name, List<KeySchemaElement> keySchema, Projection projection, boolean isLocal) {
+    /** Whether it keeps an attribute that is no key of anything. */
+    boolean keeps(String attribute) {
+      return projection.projectionType() == ProjectionType.ALL
+          || projection.nonKeyAttributes().contains(attribute);
+    }
+  }
 
   CostIndexes(Random random, ItemSchema<?> schema) {
     this.random = random;
@@ -65,10 +72,11 @@ final class CostIndexes {
   }
 
   /** All indexes, the global ones first. */
-  List<Keys> all() {
+  List<Index> all() {
     return Stream.concat(
-            global.stream().map(index -> new Keys(index.indexName(), index.keySchema())),
-            local.stream().map(index -> new Keys(index.indexName(), index.keySchema())))
+            global.stream()
+                .map(i -> new Index(i.indexName(), i.keySchema(), i.projection(), false)),
+            local.stream().map(i -> new Index(i.indexName(), i.keySchema(), i.projection(), true)))
         .toList();
   }
 

@@ -21,7 +21,9 @@ final class CostItems {
   /** Attributes of any type. */
   static final List<String> NAMES = List.of("note", "Straße", "日付", "🐦", "a", "nested.value");
 
-  private static final String FILLING = "text";
+  /** Text of the length that is missing to a size, in some items. */
+  static final String FILLING = "text";
+
   private static final List<String> CHARACTERS = List.of("x", "ä", "日", "🐦");
   private static final int WRITE_UNIT_BYTES = 1024;
   private static final int READ_UNIT_BYTES = 4096;

@@ -1,5 +1,6 @@
 package dev.cairn.verify.proof;
 
+import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
@@ -25,12 +26,14 @@ final class PricedPages {
   private static final int ITEMS_MORE = 60;
   private static final int PAGE_SIZE_MAX = 20;
   private static final int PAGES = 4;
+  private static final String FILTERED = "note";
   private static final int LARGE_BYTES = 90_000;
 
   private final CostTable table;
   private final Random random;
   private final Map<String, AttributeValue> partition;
-  private final Optional<CostIndexes.Keys> index;
+  private final Optional<CostIndexes.Index> index;
+  private final Optional<String> projected;
   private final boolean isFiltered;
   private final boolean isConsistent;
   private final boolean isNewestFirst;
@@ -40,11 +43,15 @@ final class PricedPages {
     this.random = table.random();
     String name = table.schema().partitionKey().name();
     this.partition = new HashMap<>(Map.of(name, table.key(0).attributes().get(name)));
-    List<CostIndexes.Keys> indexes = table.indexes().all();
+    List<CostIndexes.Index> indexes = table.indexes().all();
     this.index =
         indexes.isEmpty() || random.nextBoolean()
             ? Optional.empty()
             : Optional.of(indexes.get(random.nextInt(indexes.size())));
+    this.projected =
+        random.nextBoolean() && index.map(CostIndexes.Index::isLocal).orElse(true)
+            ? Optional.of(random.nextBoolean() ? CostItems.FILLING : FILTERED)
+            : Optional.empty();
     this.isFiltered = random.nextBoolean();
     this.isConsistent = index.isEmpty() && random.nextBoolean();
     this.isNewestFirst = random.nextBoolean();
@@ -63,7 +70,7 @@ final class PricedPages {
     for (int i = 0; i < count; i++) {
       Map<String, AttributeValue> item = table.item(table.schema().key(pk, i));
       if (areLarge) {
-        item.put("text", AttributeValue.fromS("x".repeat(random.nextInt(LARGE_BYTES))));
+        item.put(CostItems.FILLING, AttributeValue.fromS("x".repeat(random.nextInt(LARGE_BYTES))));
       }
       table.store(item);
     }
@@ -120,17 +127,18 @@ final class PricedPages {
   private void query(PageQuery query) {
     read(query);
     if (isFiltered) {
-      query.filter("attribute_exists(note)", Map.of(), Map.of());
+      query.filter("attribute_exists(" + FILTERED + ")", Map.of(), Map.of());
     }
     if (isConsistent) {
       query.consistentRead();
     }
+    projected.ifPresent(attribute -> query.project("pk", "sk", attribute));
   }
 
   private void read(PageQuery query) {
     if (index.isPresent()) {
       List<KeyAttribute> hash = attributes(KeyType.HASH);
-      query.index(index.get().indexName(), hash, attributes(KeyType.RANGE));
+      query.index(index.get().name(), hash, attributes(KeyType.RANGE));
       Object[] values = hash.stream().map(this::anyValue).toArray();
       query.partition(values[0], Arrays.copyOfRange(values, 1, values.length));
     } else {
@@ -153,17 +161,33 @@ final class PricedPages {
     return partition.computeIfAbsent(attribute.name(), name -> table.valueOf(attribute));
   }
 
-  private static PageItems from(List<Map<String, AttributeValue>> items, int index) {
-    return PageItems.of(items.subList(index, items.size()), item -> item.containsKey("note"));
+  /** The items from here on, with those of the table where the index lacks what is asked for. */
+  private PageItems from(List<Map<String, AttributeValue>> items, int first) {
+    List<Map<String, AttributeValue>> entries = items.subList(first, items.size());
+    boolean isFetching =
+        index.isPresent() && projected.filter(asked -> !index.get().keeps(asked)).isPresent();
+    return isFetching
+        ? PageItems.of(entries).fetching(filtered(entries.stream().map(this::whole).toList()))
+        : filtered(entries);
+  }
+
+  private static PageItems filtered(List<Map<String, AttributeValue>> items) {
+    return PageItems.of(items, item -> item.containsKey(FILTERED));
+  }
+
+  private Map<String, AttributeValue> whole(Map<String, AttributeValue> entry) {
+    return table.stored(table.schema().keyOf(entry));
   }
 
   /** Where the next page begins: after the last item of a full page, or where reading stopped. */
-  private static int after(
+  private int after(
       List<Map<String, AttributeValue>> items,
       int from,
       FilledPage<Map<String, AttributeValue>> page) {
-    return page.more() == More.YES
-        ? items.indexOf(page.items().get(page.items().size() - 1)) + 1
-        : from + (int) page.evaluatedCount();
+    if (page.more() != More.YES) {
+      return from + (int) page.evaluatedCount();
+    }
+    ItemKey last = table.schema().keyOf(page.items().get(page.items().size() - 1));
+    return items.stream().map(table.schema()::keyOf).toList().indexOf(last) + 1;
   }
 }

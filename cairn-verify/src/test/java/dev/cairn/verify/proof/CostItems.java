@@ -1,6 +1,5 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.ItemSchema;
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.capacity.ItemSize;
 import java.math.BigDecimal;
@@ -41,7 +40,7 @@ final class CostItems {
   }
 
   /** The item with more attributes, which are none of the table's key. */
-  Map<String, AttributeValue> filled(Map<String, AttributeValue> item, ItemSchema<?> schema) {
+  Map<String, AttributeValue> filled(Map<String, AttributeValue> item) {
     Map<String, AttributeValue> filled = new LinkedHashMap<>(item);
     indexed.forEach(
         (name, key) -> {

@@ -116,7 +116,7 @@ final class CostTable implements AutoCloseable {
   Map<String, AttributeValue> item(ItemKey key, Map<String, AttributeValue> attributes) {
     Map<String, AttributeValue> item = new LinkedHashMap<>(key.attributes());
     item.putAll(attributes);
-    return items.filled(item, schema);
+    return items.filled(item);
   }
 
   Map<String, AttributeValue> item(ItemKey key) {

@@ -66,7 +66,7 @@ final class PricedTransactions {
     };
   }
 
-  /** Actions on different attributes, all of which the item may lack or has of the right type. */
+  /** Actions on different attributes, none of which DynamoDB would refuse. */
   private static ItemUpdate update(CostTable table, Map<String, AttributeValue> stored) {
     Random random = table.random();
     List<String> set = new ArrayList<>(List.of("#t = :text"));
@@ -79,14 +79,16 @@ final class PricedTransactions {
             : "#c = :one - if_not_exists(#c, :zero)");
     (random.nextBoolean() ? add : delete).add("#s :some");
     add.add("#v :one");
-    switch (random.nextInt(stored.containsKey("list") ? 5 : 1)) {
+    boolean hasList = stored.containsKey("list") && stored.get("list").l().size() > 1;
+    boolean hasMap = stored.containsKey("map") && stored.get("map").m().containsKey("text");
+    switch (random.nextInt(hasList ? 5 : 1)) {
       case 0 -> set.add("#l = list_append(:more, if_not_exists(#l, :more))");
       case 1 -> set.add("#l[1] = :text");
       case 2 -> set.add("#l[99] = :more");
       case 3 -> set.add("#l[0] = #l[1]");
       default -> remove.addAll(List.of("#l[0]", "#l[7]"));
     }
-    switch (random.nextInt(stored.containsKey("map") ? 3 : 1)) {
+    switch (random.nextInt(hasMap ? 3 : 1)) {
       case 0 -> set.add("#m = :map");
       case 1 -> set.add("#m.#t.#t = :text");
       default -> remove.add("#m.#t");

@@ -10,5 +10,8 @@
  * each caller asked and was told, and what the table held after each write, whoever's reply was
  * lost; the checkers compare the two. They fail when a protection is taken out: {@link
  * dev.cairn.verify.proof.Tampering} takes it out of the requests on their way.
+ *
+ * <p>Costs are another matter: {@link dev.cairn.verify.proof.CostRound} has one caller and no
+ * faults, as predictions assume, and compares what was predicted, reported and charged.
  */
 package dev.cairn.verify.proof;

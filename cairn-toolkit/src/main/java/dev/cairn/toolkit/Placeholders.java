@@ -18,8 +18,8 @@ record Placeholders(Map<String, String> names, Map<String, AttributeValue> value
   Placeholders {
     names = copy(names);
     values = copy(values);
-    names.keySet().forEach(name -> requirePrefix(name, '#'));
-    values.keySet().forEach(value -> requirePrefix(value, ':'));
+    requirePrefix(names, '#');
+    requirePrefix(values, ':');
   }
 
   private static <V> Map<String, V> copy(Map<String, V> placeholders) {
@@ -30,10 +30,12 @@ record Placeholders(Map<String, String> names, Map<String, AttributeValue> value
     };
   }
 
-  private static void requirePrefix(String placeholder, char prefix) {
-    if (placeholder.length() < 2 || placeholder.charAt(0) != prefix) {
-      throw new IllegalArgumentException(
-          "placeholder \"" + placeholder + "\" does not start with " + prefix);
+  private static void requirePrefix(Map<String, ?> placeholders, char prefix) {
+    for (String placeholder : placeholders.keySet()) {
+      if (placeholder.length() < 2 || placeholder.charAt(0) != prefix) {
+        throw new IllegalArgumentException(
+            "placeholder \"" + placeholder + "\" does not start with " + prefix);
+      }
     }
   }
 

@@ -35,6 +35,19 @@ final class Lexer {
     return lexer.tokens;
   }
 
+  /** Whether the text is one placeholder of this sign and nothing else. */
+  static boolean isPlaceholder(char sign, String text) {
+    if (text.length() < 2 || text.charAt(0) != sign) {
+      return false;
+    }
+    for (int i = 1; i < text.length(); i++) {
+      if (!isWordPart(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private void run() {
     while (position < text.length()) {
       char c = text.charAt(position);

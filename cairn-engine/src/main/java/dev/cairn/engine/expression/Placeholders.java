@@ -6,7 +6,7 @@ import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.value.AttributeValue;
-import java.nio.charset.StandardCharsets;
+import dev.cairn.engine.value.Utf8;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -110,8 +110,8 @@ public final class Placeholders {
   }
 
   private void refuseUnused(String parameter, Collection<String> keys) {
-    List<String> unused = keys.stream().filter(key -> !used.contains(key)).toList();
-    if (!unused.isEmpty()) {
+    if (!used.containsAll(keys)) {
+      List<String> unused = keys.stream().filter(key -> !used.contains(key)).toList();
       throw ApiException.validation(
           "Value provided in "
               + parameter
@@ -160,12 +160,12 @@ public final class Placeholders {
       throw ApiException.validation(parameter + " must not be empty");
     }
     for (String key : keys) {
-      if (!isPlaceholder(sign, key)) {
+      if (!Lexer.isPlaceholder(sign, key)) {
         throw ApiException.validation(
             parameter + " contains invalid key: Syntax error; key: \"" + key + "\"");
       }
       // That it is refused is documented; the words are a guess.
-      if (key.getBytes(StandardCharsets.UTF_8).length > Limits.PLACEHOLDER_BYTES_MAX) {
+      if (Utf8.lengthBytes(key) > Limits.PLACEHOLDER_BYTES_MAX) {
         throw ApiException.validation(
             parameter
                 + " contains invalid key: Key is longer than 255 bytes; key: \""
@@ -173,12 +173,6 @@ public final class Placeholders {
                 + "\"");
       }
     }
-  }
-
-  private static boolean isPlaceholder(char sign, String key) {
-    List<Token> tokens = Lexer.tokens(key, Set.of());
-    Token.Type wanted = sign == '#' ? Token.Type.NAME_PLACEHOLDER : Token.Type.VALUE_PLACEHOLDER;
-    return tokens.get(0).type() == wanted && tokens.get(0).text().length() == key.length();
   }
 
   private static ApiException invalidValue(String parameter, String reason, String key) {

@@ -47,6 +47,15 @@ public final class Stages {
     }
   }
 
+  /**
+   * Goes on with the stage's result, at once if it is there: that takes a fraction of the code that
+   * a stage of its own does.
+   */
+  public static <T, R> CompletionStage<R> then(
+      CompletionStage<T> stage, Function<T, CompletionStage<R>> next) {
+    return hasResult(stage) ? from(() -> next.apply(join(stage))) : stage.thenCompose(next);
+  }
+
   /** Goes on with the stage's result or with its exception; the other of the two is null. */
   public static <T, R> CompletionStage<R> handle(
       CompletionStage<T> stage,

@@ -68,7 +68,9 @@ final class UniqueCall<T> {
   }
 
   CompletionStage<TransactionOutcome> writeTogether(List<TransactionStep> steps) {
-    return TransactionRun.start(calls, retries, steps).thenApply(this::counted);
+    return Stages.then(
+        TransactionRun.start(calls, retries, steps),
+        outcome -> CompletableFuture.completedFuture(counted(outcome)));
   }
 
   /** One step goes by itself, at half the price, unless a lost reply must leave no doubt. */

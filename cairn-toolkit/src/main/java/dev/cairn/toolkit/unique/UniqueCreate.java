@@ -2,6 +2,7 @@ package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.ItemCondition;
 import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionStep;
@@ -70,17 +71,17 @@ final class UniqueCreate<T> implements UniquePlan.Work<T> {
   public CompletionStage<WriteOutcome<T>> start(UniqueCall<T> call, List<TransactionStep> more) {
     List<TransactionStep> steps = UniqueWrite.stepsOf(decision, plan);
     steps.addAll(more);
-    return call.writeTogether(steps)
-        .thenCompose(
-            outcome -> {
-              Optional<UniqueCreate<T>> next = next(outcome);
-              return next.isPresent()
-                  ? next.get().start(call, more)
-                  : CompletableFuture.completedFuture(
-                      UniqueCall.isCancelled(outcome, more)
-                          ? call.cancelled(decision.key(), outcome)
-                          : outcome(call, outcome));
-            });
+    return Stages.then(
+        call.writeTogether(steps),
+        outcome -> {
+          Optional<UniqueCreate<T>> next = next(outcome);
+          return next.isPresent()
+              ? next.get().start(call, more)
+              : CompletableFuture.completedFuture(
+                  UniqueCall.isCancelled(outcome, more)
+                      ? call.cancelled(decision.key(), outcome)
+                      : outcome(call, outcome));
+        });
   }
 
   /** What to send after reservations that have ended stood in the way, and nothing else. */

@@ -23,7 +23,7 @@ public record ItemKey(String tableName, Map<String, AttributeValue> attributes) 
     Objects.requireNonNull(tableName, "tableName");
     attributes =
         attributes.size() == 1
-            ? Map.ofEntries(attributes.entrySet().iterator().next())
+            ? Map.copyOf(attributes)
             : Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }
 

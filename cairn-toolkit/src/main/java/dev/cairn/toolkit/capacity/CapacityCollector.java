@@ -23,8 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * thread-safe.
  */
 public final class CapacityCollector {
-  private final Map<String, CapacityUnits> reported = new TreeMap<>();
-  private final Map<String, CapacityUnits> estimated = new TreeMap<>();
+  private Map<String, CapacityUnits> reported = Map.of();
+  private Map<String, CapacityUnits> estimated = Map.of();
   private int requestCount;
   private boolean complete = true;
 
@@ -70,8 +70,8 @@ public final class CapacityCollector {
 
   /** Adds everything in a report. */
   public synchronized void add(CapacityReport report) {
-    report.reportedByTable().forEach((table, units) -> into(reported, table, units));
-    report.estimatedByTable().forEach((table, units) -> into(estimated, table, units));
+    report.reportedByTable().forEach(this::addReported);
+    report.estimatedByTable().forEach(this::addEstimated);
     requestCount += report.requestCount();
     complete &= report.isComplete();
   }
@@ -79,7 +79,7 @@ public final class CapacityCollector {
   /** Adds a request that failed, with what it probably cost in each table. */
   public synchronized void addEstimated(Map<String, CapacityUnits> byTable) {
     requestCount++;
-    byTable.forEach((table, units) -> into(estimated, table, units));
+    byTable.forEach(this::addEstimated);
   }
 
   /** Adds a request whose cost cannot even be estimated. */
@@ -129,14 +129,29 @@ public final class CapacityCollector {
       return;
     }
     double untold = Math.max(0, orZero(total) - told.read() - told.write());
-    into(reported, consumed.tableName(), told.plus(kind.apply(untold)));
+    addReported(consumed.tableName(), told.plus(kind.apply(untold)));
   }
 
   private static double orZero(@Nullable Double units) {
     return units == null ? 0 : units;
   }
 
-  private static void into(Map<String, CapacityUnits> totals, String table, CapacityUnits units) {
-    totals.merge(table, units, CapacityUnits::plus);
+  private void addReported(String table, CapacityUnits units) {
+    reported = plus(reported, table, units);
+  }
+
+  private void addEstimated(String table, CapacityUnits units) {
+    estimated = plus(estimated, table, units);
+  }
+
+  /** Most collectors see one call of one table. */
+  private static Map<String, CapacityUnits> plus(
+      Map<String, CapacityUnits> totals, String table, CapacityUnits units) {
+    if (totals.isEmpty()) {
+      return Map.of(table, units);
+    }
+    Map<String, CapacityUnits> all = new TreeMap<>(totals);
+    all.merge(table, units, CapacityUnits::plus);
+    return all;
   }
 }

@@ -6,6 +6,7 @@ import dev.cairn.toolkit.capacity.ItemSize;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
@@ -42,10 +43,10 @@ interface FailureCost {
   }
 
   /** A transaction, with the sizes of its items as far as they are known; 0 where they are not. */
-  static FailureCost ofTransaction(TransactWriteItemsRequest request, List<Long> sizes) {
+  static FailureCost ofTransaction(TransactWriteItemsRequest request, Supplier<List<Long>> sizes) {
     return (collector, failure) -> {
       if (failure instanceof TransactionCanceledException cancelled) {
-        collector.addEstimated(ofCancelled(request.transactItems(), sizes, cancelled));
+        collector.addEstimated(ofCancelled(request.transactItems(), sizes.get(), cancelled));
       } else {
         addWithoutCharge(collector, failure);
       }

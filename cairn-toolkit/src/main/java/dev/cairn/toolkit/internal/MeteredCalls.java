@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
@@ -98,7 +99,7 @@ public final class MeteredCalls implements DynamoDbCalls {
   @Override
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
       TransactWriteItemsRequest request) {
-    return transactWriteItems(request, List.of());
+    return transactWriteItems(request, List::of);
   }
 
   /**
@@ -106,7 +107,7 @@ public final class MeteredCalls implements DynamoDbCalls {
    * the estimate of what a cancellation cost.
    */
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
-      TransactWriteItemsRequest request, List<Long> sizes) {
+      TransactWriteItemsRequest request, Supplier<List<Long>> sizes) {
     boolean isAsking = request.returnConsumedCapacity() == ReturnConsumedCapacity.TOTAL;
     TransactWriteItemsRequest asking =
         isAsking

@@ -4,6 +4,7 @@ import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.ItemSchema;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,14 @@ record UniqueRules<T>(
   /** The attribute of an item that says which request created it. Part of stored data. */
   static final String CREATED_BY = "cairnCreatedBy";
 
+  private static final Set<String> RESERVED = reserved();
+
+  private static Set<String> reserved() {
+    Set<String> names = new HashSet<>(Marker.ATTRIBUTES);
+    names.add(CREATED_BY);
+    return names;
+  }
+
   /** The constraint of this name. */
   UniqueConstraint constraint(String name) {
     return constraints.stream()
@@ -57,19 +66,16 @@ record UniqueRules<T>(
 
   /** An item as the caller gave it, which must not have the toolkit's attributes. */
   Map<String, AttributeValue> checked(Map<String, AttributeValue> item) {
-    for (String reserved : Marker.ATTRIBUTES) {
-      requireFree(item, reserved);
+    for (String name : item.keySet()) {
+      if (RESERVED.contains(name)) {
+        throw new IllegalArgumentException(
+            "attribute " + name + " is reserved for markers of unique values");
+      }
     }
-    requireFree(item, CREATED_BY);
-    constraints.forEach(constraint -> constraint.requireValues(item));
+    for (UniqueConstraint constraint : constraints) {
+      constraint.requireValues(item);
+    }
     return item;
-  }
-
-  private static void requireFree(Map<String, AttributeValue> item, String reserved) {
-    if (item.containsKey(reserved)) {
-      throw new IllegalArgumentException(
-          "attribute " + reserved + " is reserved for markers of unique values");
-    }
   }
 
   /** The attributes from which markers are computed, without those of the key. */

@@ -81,7 +81,7 @@ public final class TransactionRun {
             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
             .build();
     return Stages.handle(
-        calls.transactWriteItems(request, steps.sizes()),
+        calls.transactWriteItems(request, steps::sizes),
         (response, failure) ->
             failure == null ? ended(Status.APPLIED, List.of(), null) : failed(attempt, failure));
   }

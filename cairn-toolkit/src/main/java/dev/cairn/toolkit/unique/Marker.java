@@ -60,13 +60,23 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
     return constraint.layout() == MarkerLayout.FULL_COPY;
   }
 
+  /** An owner's key as markers have it. */
+  static AttributeValue ownerValue(ItemKey owner) {
+    return AttributeValue.fromM(owner.attributes());
+  }
+
   /** Holds if this is the owner's marker for this constraint. */
   ItemCondition isHeldBy(ItemKey owner) {
+    return isHeldBy(ownerValue(owner));
+  }
+
+  /** The same for the owner's key as {@link #OWNER} has it. */
+  ItemCondition isHeldBy(AttributeValue owner) {
     return ItemCondition.of(heldExpression(), Map.of(), heldValues(owner));
   }
 
   /** Holds if this is not there, or another's, or another constraint's. */
-  ItemCondition isNotHeldBy(ItemKey owner) {
+  ItemCondition isNotHeldBy(AttributeValue owner) {
     return ItemCondition.of("NOT (" + heldExpression() + ")", Map.of(), heldValues(owner));
   }
 
@@ -75,15 +85,14 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
     return constraint.hasDefaultKeys() ? IS_OWNER : IS_OWNER + " AND " + IS_CONSTRAINT;
   }
 
-  private Map<String, AttributeValue> heldValues(ItemKey owner) {
-    AttributeValue key = AttributeValue.fromM(owner.attributes());
+  private Map<String, AttributeValue> heldValues(AttributeValue owner) {
     return constraint.hasDefaultKeys()
-        ? Map.of(":owner", key)
-        : Map.of(":owner", key, ":constraint", constraint.nameValue());
+        ? Map.of(":owner", owner)
+        : Map.of(":owner", owner, ":constraint", constraint.nameValue());
   }
 
   /** Holds if the marker is not there, or is this owner's already. */
-  ItemCondition isFreeFor(ItemKey owner, ItemSchema<?> schema) {
+  ItemCondition isFreeFor(AttributeValue owner, ItemSchema<?> schema) {
     ItemCondition absent = ItemCondition.absent(schema);
     return hasOwner()
         ? ItemCondition.of(
@@ -123,7 +132,7 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
 
   /** The stored form of the marker of an item. */
   Map<String, AttributeValue> attributes(
-      UniqueRules<?> rules, ItemKey owner, Map<String, AttributeValue> item) {
+      UniqueRules<?> rules, AttributeValue owner, Map<String, AttributeValue> item) {
     Map<String, AttributeValue> marker = new LinkedHashMap<>();
     if (isCopy()) {
       marker.putAll(item);
@@ -141,9 +150,9 @@ record Marker(UniqueConstraint constraint, ItemKey key, List<String> hashed) {
   }
 
   /** Adds what an owned marker has beside its key. */
-  void addOwnership(ItemKey owner, Map<String, AttributeValue> marker) {
+  void addOwnership(AttributeValue owner, Map<String, AttributeValue> marker) {
     marker.put(TYPE, MARKER);
-    marker.put(OWNER, AttributeValue.fromM(owner.attributes()));
+    marker.put(OWNER, owner);
     marker.put(CONSTRAINT, constraint.nameValue());
     marker.put(NORMALIZER, constraint.normalizerId());
     if (!hashed.isEmpty()) {

@@ -312,7 +312,8 @@ final class MarkerCheck<T> {
     }
 
     private ItemCondition free(Marker marker) {
-      return MarkerPlan.free(rules, marker, key).or(Marker.isPast(Marker.LEASE_END, rules.now()));
+      return MarkerPlan.free(rules, marker, Marker.ownerValue(key))
+          .or(Marker.isPast(Marker.LEASE_END, rules.now()));
     }
 
     private ItemCondition hasNoOwner() {
@@ -321,7 +322,7 @@ final class MarkerCheck<T> {
     }
 
     private Optional<Problem> content(Marker marker, Map<String, AttributeValue> stored) {
-      return SameItem.equal(stored, marker.attributes(rules, key, item))
+      return SameItem.equal(stored, marker.attributes(rules, Marker.ownerValue(key), item))
           ? Optional.empty()
           : fixable(Kind.OUTDATED_MARKER, marker, marker.isHeldBy(key));
     }
@@ -346,7 +347,10 @@ final class MarkerCheck<T> {
       return List.of(
           check(ITEM, key, item, marker.isCopy()),
           TransactionStep.putAttributes(
-              MARKER, rules.schema(), marker.attributes(rules, key, item), condition));
+              MARKER,
+              rules.schema(),
+              marker.attributes(rules, Marker.ownerValue(key), item),
+              condition));
     }
   }
 }

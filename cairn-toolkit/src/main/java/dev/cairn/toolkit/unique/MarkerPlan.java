@@ -38,8 +38,12 @@ final class MarkerPlan {
   private final List<Action> actions = new ArrayList<>();
   private final Set<String> labels = new HashSet<>();
 
-  /** Who has a marker: the item on one side of its move. */
-  private record Holder(Marker marker, ItemMove move) {
+  /** Who has a marker: the item on one side of its move, and its key as markers have it. */
+  private record Holder(Marker marker, ItemMove move, AttributeValue owner) {
+    Holder(Marker marker, ItemMove move) {
+      this(marker, move, Marker.ownerValue(move.key()));
+    }
+
     String name() {
       return "constraint \"" + marker.constraint().name() + "\"";
     }
@@ -169,7 +173,7 @@ final class MarkerPlan {
 
   private void addLeave(Holder before) {
     Marker marker = before.marker();
-    ItemCondition notMine = marker.isNotHeldBy(before.move().key());
+    ItemCondition notMine = marker.isNotHeldBy(before.owner());
     String label = label(marker.label() + " (old)");
     add(Kind.LEAVE, before, TransactionStep.check(label, rules.schema(), marker.key(), notMine));
   }
@@ -196,14 +200,14 @@ final class MarkerPlan {
 
   private ItemCondition free(Holder after) {
     Marker marker = after.marker();
-    ItemCondition free = free(rules, marker, after.move().key());
+    ItemCondition free = free(rules, marker, after.owner());
     return sightings.ended().contains(marker.key())
         ? free.or(Marker.isPast(Marker.LEASE_END, rules.now()))
         : free;
   }
 
   /** Holds if an item may take a marker, unless that is a reservation. */
-  static ItemCondition free(UniqueRules<?> rules, Marker marker, ItemKey taker) {
+  static ItemCondition free(UniqueRules<?> rules, Marker marker, AttributeValue taker) {
     ItemCondition free = marker.isFreeFor(taker, rules.schema());
     String expiry = rules.expiry();
     return expiry == null ? free : free.or(Marker.isPast(expiry, rules.now()));
@@ -215,7 +219,7 @@ final class MarkerPlan {
     if (!marker.hasOwner()) {
       return null;
     }
-    ItemCondition mine = marker.isHeldBy(before.move().key());
+    ItemCondition mine = marker.isHeldBy(before.owner());
     if (marker.isCopy() && before.move().extent() == Extent.CHANGED_ATTRIBUTES) {
       mine = mine.and(Marker.isCopyOf(expectedDigest(before)));
     }
@@ -230,12 +234,11 @@ final class MarkerPlan {
   }
 
   private TransactionStep put(Holder after, @Nullable ItemCondition condition) {
-    ItemMove move = after.move();
     Marker marker = after.marker();
     return TransactionStep.putAttributes(
         label(marker.label()),
         marker.key(),
-        marker.attributes(rules, move.key(), move.after()),
+        marker.attributes(rules, after.owner(), after.move().after()),
         condition);
   }
 

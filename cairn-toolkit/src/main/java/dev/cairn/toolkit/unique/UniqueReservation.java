@@ -38,7 +38,7 @@ final class UniqueReservation<T> {
   CompletionStage<WriteOutcome<T>> reserve(Duration lease) {
     Instant end = rules.now().plus(lease);
     Map<String, AttributeValue> reserved = new LinkedHashMap<>(marker.key().attributes());
-    marker.addOwnership(holder, reserved);
+    marker.addOwnership(Marker.ownerValue(holder), reserved);
     AttributeValue leaseEnd = AttributeValue.fromN(Long.toString(end.getEpochSecond()));
     reserved.put(Marker.LEASE_END, leaseEnd);
     String expiry = rules.expiry();

@@ -78,7 +78,11 @@ final class UniqueTruth {
           // A value that was reserved and then got its item is in use.
           case UNCHANGED -> (hasNotWritten() || ask.kind() == Ask.Kind.RESERVE) && wasSo();
           case GAVE_UP -> hasNotWritten();
-          case UNKNOWN -> writes.size() <= 1;
+          // A lease may be set or ended again after a lost reply.
+          case UNKNOWN ->
+              writes.size() <= 1
+                  || ask.kind() == Ask.Kind.RESERVE
+                  || ask.kind() == Ask.Kind.RELEASE;
           case CANCELLED -> false;
         };
     return isTrue

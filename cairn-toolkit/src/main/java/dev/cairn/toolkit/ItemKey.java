@@ -23,7 +23,7 @@ public record ItemKey(String tableName, Map<String, AttributeValue> attributes) 
     Objects.requireNonNull(tableName, "tableName");
     attributes =
         attributes.size() == 1
-            ? Map.copyOf(attributes)
+            ? Map.ofEntries(attributes.entrySet().iterator().next())
             : Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }
 

@@ -114,7 +114,7 @@ public final class ItemSchema<T> {
    */
   public Map<String, AttributeValue> toItem(T value) {
     Map<String, AttributeValue> item = toItem.apply(value);
-    keyOf(item);
+    requireKey(item);
     return item;
   }
 
@@ -122,7 +122,7 @@ public final class ItemSchema<T> {
   public Map<String, AttributeValue> toItem(T value, ItemKey key) {
     Map<String, AttributeValue> item = new LinkedHashMap<>(toItem.apply(value));
     item.putAll(key.attributes());
-    keyOf(item);
+    requireKey(item);
     return item;
   }
 
@@ -147,9 +147,7 @@ public final class ItemSchema<T> {
     }
     Map<String, AttributeValue> attributes = new LinkedHashMap<>();
     attributes.put(partitionKey.name(), partitionValue(partitionKeyValue));
-    AttributeValue sort = sortKey.value(sortKeyValue);
-    requireLength(sortKey, sort, SORT_KEY_SIZE_BYTES_MAX);
-    attributes.put(sortKey.name(), sort);
+    attributes.put(sortKey.name(), sortValue(sortKey, sortKeyValue));
     return new ItemKey(tableName, attributes);
   }
 
@@ -161,6 +159,13 @@ public final class ItemSchema<T> {
   public ItemKey keyOf(Map<String, AttributeValue> item) {
     AttributeValue partition = required(item, partitionKey);
     return sortKey == null ? key(partition) : key(partition, required(item, sortKey));
+  }
+
+  private void requireKey(Map<String, AttributeValue> item) {
+    partitionValue(required(item, partitionKey));
+    if (sortKey != null) {
+      sortValue(sortKey, required(item, sortKey));
+    }
   }
 
   ItemCondition absent() {
@@ -180,6 +185,12 @@ public final class ItemSchema<T> {
     AttributeValue partition = partitionKey.value(value);
     requireLength(partitionKey, partition, PARTITION_KEY_SIZE_BYTES_MAX);
     return partition;
+  }
+
+  private static AttributeValue sortValue(KeyAttribute sortKey, Object value) {
+    AttributeValue sort = sortKey.value(value);
+    requireLength(sortKey, sort, SORT_KEY_SIZE_BYTES_MAX);
+    return sort;
   }
 
   private AttributeValue required(Map<String, AttributeValue> item, KeyAttribute attribute) {

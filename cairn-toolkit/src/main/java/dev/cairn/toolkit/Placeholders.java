@@ -25,7 +25,7 @@ record Placeholders(Map<String, String> names, Map<String, AttributeValue> value
   private static <V> Map<String, V> copy(Map<String, V> placeholders) {
     return switch (placeholders.size()) {
       case 0 -> Map.of();
-      case 1 -> Map.copyOf(placeholders);
+      case 1 -> Map.ofEntries(placeholders.entrySet().iterator().next());
       default -> Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
     };
   }

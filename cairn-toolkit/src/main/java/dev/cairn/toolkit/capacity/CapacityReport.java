@@ -34,7 +34,7 @@ public record CapacityReport(
   private static Map<String, CapacityUnits> sorted(Map<String, CapacityUnits> byTable) {
     return switch (byTable.size()) {
       case 0 -> Map.of();
-      case 1 -> Map.copyOf(byTable);
+      case 1 -> Map.ofEntries(byTable.entrySet().iterator().next());
       default -> Collections.unmodifiableMap(new TreeMap<>(byTable));
     };
   }

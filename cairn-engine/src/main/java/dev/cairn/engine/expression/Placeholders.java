@@ -7,12 +7,12 @@ import dev.cairn.engine.api.Limits;
 import dev.cairn.engine.api.Wording;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Utf8;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,23 +81,27 @@ public final class Placeholders {
     }
     boolean none = true;
     boolean noneWithValues = true;
-    List<String> absent = new ArrayList<>();
     for (ExpressionParameter parameter : parameters) {
-      boolean takesValues = !parameter.name().equals(WITHOUT_VALUES);
       none &= parameter.text() == null;
-      noneWithValues &= !takesValues || parameter.text() == null;
-      if (takesValues) {
-        absent.add(parameter.name());
-      }
+      noneWithValues &= !takesValues(parameter) || parameter.text() == null;
     }
     if (none && attributes.names() != null) {
       throw ApiException.validation(NAMES + " can only be specified when using expressions");
     }
     if (noneWithValues && attributes.values() != null) {
+      List<String> absent =
+          Stream.of(parameters)
+              .filter(Placeholders::takesValues)
+              .map(ExpressionParameter::name)
+              .toList();
       String which = String.join(" and ", absent) + (absent.size() == 1 ? " is null" : " are null");
       throw ApiException.validation(
           VALUES + " can only be specified when using expressions: " + which);
     }
+  }
+
+  private static boolean takesValues(ExpressionParameter parameter) {
+    return !parameter.name().equals(WITHOUT_VALUES);
   }
 
   /**

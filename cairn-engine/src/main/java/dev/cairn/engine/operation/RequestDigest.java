@@ -5,7 +5,6 @@ import dev.cairn.engine.api.ExpressionAttributes;
 import dev.cairn.engine.api.TransactWriteItem;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Bytes;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -23,7 +22,14 @@ import org.jspecify.annotations.Nullable;
  * into the same bytes.
  */
 final class RequestDigest {
+  private static final int BUFFER_SIZE_BYTES = 1024;
+
   private final MessageDigest digest;
+
+  /** What was not given to the digest yet, which takes long for each call. */
+  private final byte[] buffer = new byte[BUFFER_SIZE_BYTES];
+
+  private int buffered;
 
   private RequestDigest() {
     try {
@@ -37,6 +43,7 @@ final class RequestDigest {
     RequestDigest digest = new RequestDigest();
     digest.count(items.size());
     items.forEach(digest::add);
+    digest.flush();
     return Bytes.wrap(digest.digest.digest());
   }
 
@@ -128,14 +135,35 @@ final class RequestDigest {
       if (text == null) {
         count(-1);
       } else {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        count(bytes.length);
-        digest.update(bytes);
+        bytes(text.getBytes(StandardCharsets.UTF_8));
       }
     }
   }
 
+  private void bytes(byte[] bytes) {
+    count(bytes.length);
+    if (bytes.length > BUFFER_SIZE_BYTES - buffered) {
+      flush();
+    }
+    if (bytes.length > BUFFER_SIZE_BYTES) {
+      digest.update(bytes);
+    } else {
+      System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
+      buffered += bytes.length;
+    }
+  }
+
   private void count(int count) {
-    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, count));
+    if (Integer.BYTES > BUFFER_SIZE_BYTES - buffered) {
+      flush();
+    }
+    for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      buffer[buffered++] = (byte) (count >> shift);
+    }
+  }
+
+  private void flush() {
+    digest.update(buffer, 0, buffered);
+    buffered = 0;
   }
 }

@@ -15,6 +15,8 @@ import java.util.Base64;
 /** Writes a response as JSON. */
 public final class JsonWriter implements WireWriter {
   private static final int MILLI_DIGITS = 3;
+  private static final int HALF_COUNT = 256;
+  private static final String[] HALVES = halves();
 
   private final Body body = new Body();
   private final JsonGenerator generator;
@@ -123,10 +125,27 @@ public final class JsonWriter implements WireWriter {
   @Override
   public void number(double value) {
     try {
-      generator.writeNumber(value);
+      generator.writeNumber(textOf(value));
     } catch (IOException e) {
       throw unexpected(e);
     }
+  }
+
+  /** Capacity is counted in halves and mostly small, and to print a double takes long. */
+  private static String textOf(double value) {
+    double halves = value * 2;
+    int index = (int) halves;
+    return index == halves && index >= 0 && index < HALVES.length
+        ? HALVES[index]
+        : Double.toString(value);
+  }
+
+  private static String[] halves() {
+    String[] texts = new String[HALF_COUNT];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = Double.toString(i / 2.0);
+    }
+    return texts;
   }
 
   @Override

@@ -36,7 +36,6 @@ final class MarkerPlan {
   private final MarkerSightings sightings;
   private final Map<ItemKey, Slot> slots = new LinkedHashMap<>();
   private final List<Action> actions = new ArrayList<>();
-  private final Set<String> labels = new HashSet<>();
 
   /** Who has a marker: the item on one side of its move, and its key as markers have it. */
   private record Holder(Marker marker, ItemMove move, AttributeValue owner) {
@@ -244,10 +243,19 @@ final class MarkerPlan {
 
   private String label(String first) {
     String label = first;
-    for (int number = 2; !labels.add(label); number++) {
+    for (int number = 2; isUsed(label); number++) {
       label = first + " " + number;
     }
     return label;
+  }
+
+  private boolean isUsed(String label) {
+    for (Action action : actions) {
+      if (action.step().label().equals(label)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void add(Kind kind, Holder holder, TransactionStep step) {

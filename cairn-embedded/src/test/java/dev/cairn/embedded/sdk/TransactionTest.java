@@ -160,6 +160,28 @@ class TransactionTest {
   }
 
   @Test
+  void tokenWithParametersOfAnyLength_tellsTheLastLetterApart() {
+    for (int length : new int[] {1, 900, 960, 980, 990, 1000, 1010, 1023, 1024, 1025, 3000}) {
+      String token = "token" + length;
+      String text = "x".repeat(length);
+      storeWithToken(token, text + "a", "b");
+      storeWithToken(token, text + "a", "b");
+      assertThatThrownBy(() -> storeWithToken(token, text + "b", "b"))
+          .isInstanceOf(IdempotentParameterMismatchException.class);
+      assertThatThrownBy(() -> storeWithToken(token, text, "ab"))
+          .isInstanceOf(IdempotentParameterMismatchException.class);
+    }
+  }
+
+  private void storeWithToken(String token, String first, String second) {
+    Map<String, AttributeValue> item = item(key("k"), "a", s(first), "b", s(second));
+    dynamoDb.transactWriteItems(
+        r ->
+            r.clientRequestToken(token)
+                .transactItems(a -> a.put(p -> p.tableName(SIMPLE).item(item))));
+  }
+
+  @Test
   void cancelledTransaction_doesNotUseItsTokenUp() {
     put(dynamoDb, SIMPLE, key("taken"));
     TransactWriteItem action = putIfAbsent(SIMPLE, key("taken"));

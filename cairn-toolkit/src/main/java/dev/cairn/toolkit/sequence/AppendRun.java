@@ -12,6 +12,7 @@ import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
 import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.sequence.AppendOutcome.Effort;
 import dev.cairn.toolkit.sequence.AppendOutcome.Place;
 import dev.cairn.toolkit.sequence.AppendOutcome.Status;
@@ -31,6 +32,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -58,10 +60,8 @@ final class AppendRun<T> {
   private int attempts;
   private Gaps gaps = Gaps.NONE;
 
-  /**
-   * Whether a put of this call may have been applied although another's item was found after it.
-   */
-  private boolean mayHaveStored;
+  /** Where this call may have stored its item although another's was found there after it. */
+  private @Nullable Place<T> doubtful;
 
   AppendRun(
       AsyncNumberedItems.Context<T> context,
@@ -192,7 +192,17 @@ final class AppendRun<T> {
   }
 
   private CompletionStage<AppendOutcome<T>> draw() {
-    return source.first().thenCompose(first -> Loop.from(first, this::store));
+    return Stages.handle(
+        source.first().thenCompose(first -> Loop.from(first, this::store)),
+        (outcome, failure) ->
+            failure == null ? CompletableFuture.completedFuture(outcome) : failed(failure));
+  }
+
+  /** A read that failed for good says nothing about a put before it. */
+  private CompletionStage<AppendOutcome<T>> failed(Throwable failure) {
+    return doubtful != null && failure instanceof SdkException cause
+        ? CompletableFuture.completedFuture(ended(Status.UNKNOWN, doubtful, cause))
+        : CompletableFuture.failedFuture(failure);
   }
 
   private CompletionStage<Step<Draw, AppendOutcome<T>>> store(Draw draw) {
@@ -251,7 +261,7 @@ final class AppendRun<T> {
     }
     if (!SameItem.equal(existing.get(), item)) {
       // A lost race, unless this call's item was deleted and the number given to another since.
-      mayHaveStored = true;
+      doubtful = place(number, item, null);
       return refused(number, item, outcome);
     }
     // Nobody else has this number, so nobody else can have written this very item under it.
@@ -321,7 +331,7 @@ final class AppendRun<T> {
   private AppendOutcome<T> ended(
       Status status, @Nullable Place<T> place, @Nullable RuntimeException cause) {
     return new AppendOutcome<>(
-        status == Status.GAVE_UP && mayHaveStored ? Status.UNKNOWN : status,
+        status == Status.GAVE_UP && doubtful != null ? Status.UNKNOWN : status,
         place,
         new Effort(attempts, gaps.or(source.gaps()), capacity(), cause));
   }

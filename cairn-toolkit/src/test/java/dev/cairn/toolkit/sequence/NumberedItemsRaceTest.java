@@ -247,7 +247,7 @@ class NumberedItemsRaceTest {
 
   @Test
   void highestSortKey_whoseItemWasReplacedWhileTheReplyWasLost_takesItForALostRace() {
-    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced();
+    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced(() -> {});
     assertThat(outcome.status()).isEqualTo(Status.APPENDED);
     assertThat(stored()).isEqualTo(Map.of(1L, "other", 2L, "w"));
   }
@@ -255,25 +255,38 @@ class NumberedItemsRaceTest {
   @Test
   void highestSortKey_thatGivesUpAfterItsItemWasReplaced_isUnknown() {
     cairn.faults().on("PutItem").key(TABLE.key("projectA", 2).attributes()).throttle().always();
-    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced();
+    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced(() -> {});
     assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
     assertThat(stored()).isEqualTo(Map.of(1L, "other"));
   }
 
-  /** The first put is applied and loses its reply; its item is replaced before it is sent again. */
-  private AppendOutcome<Map<String, AttributeValue>> appendWhileTheFirstIsReplaced() {
+  @Test
+  void highestSortKey_thatCannotReadAfterItsItemWasReplaced_isUnknown() {
+    AppendOutcome<Map<String, AttributeValue>> outcome =
+        appendWhileTheFirstIsReplaced(() -> cairn.faults().on("Query").internalError().always());
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(outcome.number()).isEqualTo(1);
+  }
+
+  /**
+   * The first put is applied and loses its reply; its item is replaced, and this done, before it is
+   * sent again.
+   */
+  private AppendOutcome<Map<String, AttributeValue>> appendWhileTheFirstIsReplaced(
+      Runnable meanwhile) {
     CallSource faulty = api.calls(cairn, Api::repeatNothing);
     cairn.faults().on("PutItem").loseReply().once();
     RetryOptions replacing =
         Api.pausing(
                 pause -> {
                   replaceFirst();
+                  meanwhile.run();
                   cairn.clock().advance(Duration.ofSeconds(4));
                 })
             .clock(cairn.clock())
             .build();
-    return Strategy.HIGHEST_SORT_KEY
-        .on(faulty)
+    return NumberedItems.highestSortKey(faulty, TABLE, TABLE.partition("projectA"))
+        .lossesBeforeQuery(0)
         .retries(replacing)
         .append(number -> issue(number, "w"));
   }

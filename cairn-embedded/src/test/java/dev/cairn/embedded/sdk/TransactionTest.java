@@ -175,10 +175,9 @@ class TransactionTest {
 
   private void storeWithToken(String token, String first, String second) {
     Map<String, AttributeValue> item = item(key("k"), "a", s(first), "b", s(second));
-    dynamoDb.transactWriteItems(
-        r ->
-            r.clientRequestToken(token)
-                .transactItems(a -> a.put(p -> p.tableName(SIMPLE).item(item))));
+    TransactWriteItem action =
+        TransactWriteItem.builder().put(p -> p.tableName(SIMPLE).item(item)).build();
+    dynamoDb.transactWriteItems(r -> r.clientRequestToken(token).transactItems(action));
   }
 
   @Test

@@ -21,10 +21,10 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** Strategies of the toolkit beside the requests that a team would write by hand. */
 final class ToolkitComparison {
-  private static final int ROUND_COUNT = 15;
-  private static final int WARM_UP_COUNT = 10;
-  private static final int CREATIONS_PER_ROUND = 4_000;
-  private static final int PAGES_PER_ROUND = 4_000;
+  private static final int ROUND_COUNT = 151;
+  private static final int WARM_UP_COUNT = 80;
+  private static final int CREATIONS_PER_ROUND = 500;
+  private static final int PAGES_PER_ROUND = 500;
   private static final String USERS = "users";
   private static final String ORDERS = "orders";
   private static final int DEPTH = 1_000_000;

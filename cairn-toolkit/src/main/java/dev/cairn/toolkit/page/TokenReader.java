@@ -2,8 +2,6 @@ package dev.cairn.toolkit.page;
 
 import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,7 +93,10 @@ final class TokenReader {
   }
 
   int readByte() {
-    return readBytes(1)[0] & 0xFF;
+    if (position == end) {
+      throw malformed();
+    }
+    return bytes[position++] & 0xFF;
   }
 
   byte[] readBytes(int count) {
@@ -186,11 +187,12 @@ final class TokenReader {
   }
 
   static String utf8(byte[] bytes) {
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    // What is no UTF-8 was replaced, so it does not come back.
+    if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
       throw malformed();
     }
+    return text;
   }
 
   static InvalidCursorException malformed() {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -72,12 +74,19 @@ final class Tables implements AutoCloseable {
     created.add(table);
   }
 
-  /** Anything else than a refusal, or nobody who takes calls, may hide that it was done. */
+  /**
+   * Anything else than a refusal, nobody who takes calls, or a call that was never sent, for lack
+   * of credentials for instance, may hide that it was done.
+   */
   private static boolean isUndone(SdkException failure) {
-    return failure instanceof SdkServiceException answer
-        ? answer.statusCode() < 500
-        : failure.getCause() instanceof ConnectException
-            || failure.getCause() instanceof UnknownHostException;
+    if (failure instanceof SdkServiceException answer) {
+      return answer.statusCode() < 500;
+    }
+    boolean wasStopped =
+        failure instanceof AbortedException || failure instanceof ApiCallTimeoutException;
+    return (failure.numAttempts() == null && !wasStopped)
+        || failure.getCause() instanceof ConnectException
+        || failure.getCause() instanceof UnknownHostException;
   }
 
   private static CreateTableRequest request(ItemSchema<?> schema) {

@@ -106,9 +106,7 @@ final class Throughputs {
 
   /** Refuses a change of an index's warm throughput that says nothing. */
   static void checkWarm(String indexName, @Nullable WarmThroughput change) {
-    if (change != null
-        && change.readUnitsPerSecond() == null
-        && change.writeUnitsPerSecond() == null) {
+    if (change != null && change.isEmpty()) {
       throw ApiException.validation(ControlMessages.warmThroughputEmpty(indexName));
     }
   }

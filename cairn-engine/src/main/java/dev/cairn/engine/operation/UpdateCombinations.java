@@ -73,8 +73,7 @@ final class UpdateCombinations {
 
   /** An empty structure is as good as none. */
   private static boolean isSaid(@Nullable WarmThroughput warm) {
-    return warm != null
-        && (warm.readUnitsPerSecond() != null || warm.writeUnitsPerSecond() != null);
+    return warm != null && !warm.isEmpty();
   }
 
   private static boolean isSaid(@Nullable OnDemandThroughput onDemand) {

@@ -72,9 +72,8 @@ public final class ItemChange<T> {
 
   /** The attributes that the function changed, by name. */
   public Set<String> changedNames() {
-    Set<String> names = new TreeSet<>(before.keySet());
-    names.addAll(after.keySet());
-    names.removeIf(name -> isKey(name) || SameItem.equal(before.get(name), after.get(name)));
+    Set<String> names = SameItem.differingNames(before, after);
+    names.removeIf(this::isKey);
     return names;
   }
 

@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,6 +22,15 @@ public final class SameItem {
   public static boolean equal(Map<String, AttributeValue> a, Map<String, AttributeValue> b) {
     return a.keySet().equals(b.keySet())
         && a.keySet().stream().allMatch(name -> equal(a.get(name), b.get(name)));
+  }
+
+  /** The names under which one item has another value than the other, or one of them has none. */
+  public static SortedSet<String> differingNames(
+      Map<String, AttributeValue> a, Map<String, AttributeValue> b) {
+    SortedSet<String> names = new TreeSet<>(a.keySet());
+    names.addAll(b.keySet());
+    names.removeIf(name -> equal(a.get(name), b.get(name)));
+    return names;
   }
 
   /** Whether both are missing or both are equal values. */

@@ -1,13 +1,12 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.internal.ItemChange;
 import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.unique.ItemMove.Extent;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -23,10 +22,11 @@ record ItemWrite(ItemMove move, TransactionStep step) {
    * does in any case.
    */
   TransactionStep alone(UniqueRules<?> rules) {
+    if (move.extent() == Extent.CHANGED_ATTRIBUTES || move.before().isEmpty()) {
+      return step;
+    }
     Set<String> changed = changedNames(rules);
-    if (move.extent() == Extent.CHANGED_ATTRIBUTES
-        || move.before().isEmpty()
-        || changed.isEmpty()) {
+    if (changed.isEmpty()) {
       return step;
     }
     TransactionStep unchanged =
@@ -38,16 +38,10 @@ record ItemWrite(ItemMove move, TransactionStep step) {
   /** The attributes that become others, as many as a condition has room for beside the pinned. */
   private Set<String> changedNames(UniqueRules<?> rules) {
     Set<String> pinned = rules.pinnedNames();
-    ItemKey key = step.key();
-    TreeSet<String> names = new TreeSet<>(move.before().keySet());
-    names.addAll(move.after().keySet());
-    names.removeIf(
-        name ->
-            key.attributes().containsKey(name)
-                || pinned.contains(name)
-                || SameItem.equal(move.before().get(name), move.after().get(name)));
+    SortedSet<String> names = SameItem.differingNames(move.before(), move.after());
+    names.removeIf(name -> step.key().attributes().containsKey(name) || pinned.contains(name));
     while (!names.isEmpty() && names.size() + pinned.size() > ItemChange.PINNED_ATTRIBUTES_MAX) {
-      names.pollLast();
+      names.remove(names.last());
     }
     return names;
   }

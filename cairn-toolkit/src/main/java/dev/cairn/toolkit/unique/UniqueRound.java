@@ -175,15 +175,18 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
   /** What became of the write. */
   WriteOutcome<T> end(TransactionOutcome outcome) {
     return switch (outcome.status()) {
-      case APPLIED ->
-          call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome);
+      case APPLIED -> done(outcome);
       case FAILED -> refused(outcome);
       case GAVE_UP -> call.ended(Status.GAVE_UP, decision.key(), null, List.of(), outcome);
       case UNKNOWN ->
           isDone(outcome)
-              ? call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome)
+              ? done(outcome)
               : call.ended(Status.UNKNOWN, decision.key(), null, List.of(), outcome);
     };
+  }
+
+  private WriteOutcome<T> done(TransactionOutcome outcome) {
+    return call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome);
   }
 
   /** Whether a single write whose reply was lost found the item to be as it makes it. */

@@ -3,6 +3,7 @@ package dev.cairn.protocol.codec;
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ConditionalCheckFailed;
+import dev.cairn.engine.api.ErrorCode;
 import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.api.ThrottlingReason;
 import dev.cairn.engine.api.TransactionCanceled;
@@ -32,7 +33,7 @@ public final class ErrorCodec {
     } else if (error instanceof TransactionCanceled canceled) {
       writeReasons(writer, canceled.reasons());
     } else if (error instanceof Throttled throttled) {
-      writeThrottlingReasons(writer, throttled.reasons());
+      writeThrottlingReasons(writer, throttled);
     }
     writer.endStructure();
   }
@@ -44,13 +45,15 @@ public final class ErrorCodec {
     };
   }
 
-  private static void writeThrottlingReasons(WireWriter writer, List<ThrottlingReason> reasons) {
-    if (reasons.isEmpty()) {
+  private static void writeThrottlingReasons(WireWriter writer, Throttled throttled) {
+    if (throttled.reasons().isEmpty()) {
       return;
     }
-    writer.member("ThrottlingReasons");
+    // Source: the service's model, as the SDKs have it.
+    boolean isOnDemand = throttled.code() == ErrorCode.THROTTLING;
+    writer.member(isOnDemand ? "throttlingReasons" : "ThrottlingReasons");
     writer.beginList();
-    for (ThrottlingReason reason : reasons) {
+    for (ThrottlingReason reason : throttled.reasons()) {
       writer.beginStructure();
       writer.string("reason", reason.reason());
       writer.string("resource", reason.resource());

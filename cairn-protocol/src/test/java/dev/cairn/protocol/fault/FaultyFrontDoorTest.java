@@ -208,9 +208,12 @@ class FaultyFrontDoorTest {
           case "Scan" -> "{'TableName':'Tbl'}";
           default -> TRANSACTION;
         };
+    String member = throttling == Throttling.ON_DEMAND ? "throttlingReasons" : "ThrottlingReasons";
     assertThat(calls.call(operation, body).body())
         .endsWith(
-            "'ThrottlingReasons':[{'reason':'"
+            "'"
+                + member
+                + "':[{'reason':'"
                 + reason
                 + "','resource':'arn:aws:dynamodb:us-east-1:000000000000:table/Tbl'}]}");
   }

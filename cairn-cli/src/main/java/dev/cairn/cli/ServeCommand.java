@@ -121,6 +121,15 @@ final class ServeCommand implements Callable<Integer> {
       })
   private boolean enforcesThroughput;
 
+  @Option(
+      names = "--enforce-partition-throughput",
+      description = {
+        "Refuse requests that use up what one partition key can do in a second, 1,000 write units and"
+            + " 3,000 read units, in a table and in each of its global indexes. Without this, keys"
+            + " take whatever comes."
+      })
+  private boolean enforcesPartitionThroughput;
+
   @Override
   public Integer call() throws CommandException, InterruptedException {
     AccessKeys keys = accessKeys.keys();
@@ -146,7 +155,8 @@ final class ServeCommand implements Callable<Integer> {
         .withWording(wording)
         .withClock(clock)
         .withGlobalIndexDelay(globalIndexDelay)
-        .withEnforcedThroughput(enforcesThroughput);
+        .withEnforcedThroughput(enforcesThroughput)
+        .withEnforcedPartitionThroughput(enforcesPartitionThroughput);
   }
 
   private ServerOptions serverOptions(AccessKeys keys) {

@@ -252,6 +252,17 @@ public final class Cairn implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Refuses requests that use up what one partition key can do in a second, whatever the table's
+     * billing mode: 1,000 write units and 3,000 read units, in the table and in each global index.
+     * So a hot counter or partition shows in a test. Units come back with {@link Cairn#clock}. By
+     * default keys take whatever comes.
+     */
+    public Builder enforcedPartitionThroughput() {
+      options = options.withEnforcedPartitionThroughput(true);
+      return this;
+    }
+
     /** What table ids are made of. REQUIRES: thread-safe; forks share it. */
     public Builder random(RandomGenerator random) {
       options = options.withRandom(Objects.requireNonNull(random, "random"));

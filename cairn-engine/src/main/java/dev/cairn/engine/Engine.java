@@ -61,6 +61,7 @@ import dev.cairn.engine.api.UpdateTableRequest;
 import dev.cairn.engine.api.UpdateTimeToLiveRequest;
 import dev.cairn.engine.api.UpdateTimeToLiveResponse;
 import dev.cairn.engine.capacity.CapacityAccount;
+import dev.cairn.engine.capacity.PartitionThroughput;
 import dev.cairn.engine.capacity.ThroughputBuckets;
 import dev.cairn.engine.expression.ExpressionCompiler;
 import dev.cairn.engine.operation.AbsentResourceOperation;
@@ -168,7 +169,9 @@ public final class Engine implements AutoCloseable {
         new TableDescriber(options.region(), options.accountId(), options.clock());
     ThroughputBuckets buckets =
         options.enforcesThroughput() ? new ThroughputBuckets(options.clock()) : null;
-    Metering metering = new Metering(account, buckets, describer);
+    PartitionThroughput partitions =
+        options.enforcesPartitionThroughput() ? PartitionThroughput.by(options.clock()) : null;
+    Metering metering = new Metering(account, buckets, partitions, describer);
     this.database =
         new Database(
             store,

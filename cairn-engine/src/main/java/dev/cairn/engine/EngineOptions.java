@@ -33,6 +33,7 @@ public final class EngineOptions {
     private String accountId = "000000000000";
     private long itemCollectionBytesMax = ITEM_COLLECTION_BYTES_MAX;
     private boolean enforcesThroughput;
+    private boolean enforcesPartitionThroughput;
     private Wording wording = Wording.LONG_STANDING;
     private Duration tableStateDelay = Duration.ZERO;
     private Duration globalIndexDelay = Duration.ZERO;
@@ -163,6 +164,19 @@ public final class EngineOptions {
 
   public EngineOptions withEnforcedThroughput(boolean enforcesThroughput) {
     return with(v -> v.enforcesThroughput = enforcesThroughput);
+  }
+
+  /**
+   * Whether requests are refused when they use up what one partition key can do in a second,
+   * whatever the billing mode: 1,000 write units and 3,000 read units, in a table and in each
+   * global index. Not unless set.
+   */
+  public boolean enforcesPartitionThroughput() {
+    return values.enforcesPartitionThroughput;
+  }
+
+  public EngineOptions withEnforcedPartitionThroughput(boolean enforcesPartitionThroughput) {
+    return with(v -> v.enforcesPartitionThroughput = enforcesPartitionThroughput);
   }
 
   /** How validation errors are worded. In the long-standing words unless set. */

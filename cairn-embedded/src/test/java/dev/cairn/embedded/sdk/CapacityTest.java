@@ -6,8 +6,10 @@ import static dev.cairn.embedded.sdk.Tables.key;
 import static dev.cairn.embedded.sdk.Tables.put;
 import static dev.cairn.embedded.sdk.Tables.s;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,10 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingException;
+import software.amazon.awssdk.services.dynamodb.model.ThrottlingReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -121,6 +126,31 @@ class CapacityTest {
                   .unprocessedItems()
                   .get(SIMPLE))
           .containsExactlyElementsOf(writes.subList(1, 3));
+    }
+  }
+
+  @Test
+  void enforcedPartitionThroughput_stopsAHotKeyUntilTheClockGoesOn() {
+    InstantSource clock = () -> Instant.EPOCH;
+    try (Cairn metered =
+        Cairn.builder().clock(clock).enforcedPartitionThroughput().immediateRetries().build()) {
+      DynamoDbClient client = metered.dynamoDbClient();
+      Tables.create(client, SIMPLE, ScalarAttributeType.S);
+      Map<String, AttributeValue> large = Map.of("pk", s("hot"), "v", s("x".repeat(100 * 1000)));
+      Runnable write = () -> client.putItem(r -> r.tableName(SIMPLE).item(large));
+      // Each of them takes 98 units, the last one 80 units more than there are.
+      Stream.generate(() -> write).limit(11).forEach(Runnable::run);
+
+      assertThatThrownBy(write::run)
+          .isInstanceOfSatisfying(
+              ThrottlingException.class,
+              e ->
+                  assertThat(e.throttlingReasons())
+                      .extracting(ThrottlingReason::reason)
+                      .containsExactly("TableWriteKeyRangeThroughputExceeded"));
+      client.putItem(r -> r.tableName(SIMPLE).item(key("cold")));
+      metered.clock().advance(Duration.ofMillis(79));
+      write.run();
     }
   }
 }

@@ -58,6 +58,15 @@ public final class Limits {
   /** One step of a read capacity unit. */
   public static final int READ_UNIT_BYTES = 4096;
 
+  /**
+   * Write units a second of one partition, and so of one partition key. Source: DynamoDB Developer
+   * Guide, "Best practices for designing and using partition keys effectively in DynamoDB".
+   */
+  public static final int PARTITION_WRITE_UNITS_PER_SECOND_MAX = 1000;
+
+  /** Read units a second of one partition; of the same source. */
+  public static final int PARTITION_READ_UNITS_PER_SECOND_MAX = 3000;
+
   /** The name of a table or an index. Operations on items take shorter ones of tables. */
   public static final int NAME_CHARS_MIN = 3;
 

@@ -1,12 +1,17 @@
 package dev.cairn.engine.capacity;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Capacity units of one table: what the table itself consumed, and each of its indexes.
+ * Capacity units of one table: what the table itself consumed, and each of its indexes; and, where
+ * that is asked for, what was consumed of each partition.
  *
  * <p>Threads: one thread at a time while it grows.
  */
@@ -14,6 +19,7 @@ public final class Consumption {
   private double tableUnits;
   private Map<String, Double> localUnits = Map.of();
   private Map<String, Double> globalUnits = Map.of();
+  private @Nullable Map<Partition, Double> partitionUnits;
 
   /** Nothing consumed yet. */
   public Consumption() {}
@@ -23,6 +29,28 @@ public final class Consumption {
     Consumption consumption = new Consumption();
     consumption.addTable(units);
     return consumption;
+  }
+
+  /** Nothing consumed yet, of which partitions will be told apart. */
+  public static Consumption byPartition() {
+    Consumption consumption = new Consumption();
+    consumption.partitionUnits = new LinkedHashMap<>();
+    return consumption;
+  }
+
+  /** Whether partitions are told apart. */
+  public boolean isByPartition() {
+    return partitionUnits != null;
+  }
+
+  /**
+   * Says of which partition units were consumed that are added here by themselves. Does nothing
+   * where partitions are not told apart.
+   */
+  public void addPartition(Partition partition, double units) {
+    if (partitionUnits != null) {
+      partitionUnits.merge(partition, units, Double::sum);
+    }
   }
 
   public void addTable(double units) {
@@ -46,6 +74,7 @@ public final class Consumption {
     tableUnits += factor * other.tableUnits;
     other.localUnits.forEach((name, units) -> addLocal(name, factor * units));
     other.globalUnits.forEach((name, units) -> addGlobal(name, factor * units));
+    other.forEachPartition((partition, units) -> addPartition(partition, factor * units));
   }
 
   private static Map<String, Double> growing(Map<String, Double> units) {
@@ -67,6 +96,15 @@ public final class Consumption {
     return Collections.unmodifiableMap(globalUnits);
   }
 
+  /** The units of all local indexes together. They share the throughput of their table. */
+  public double localTotal() {
+    double total = 0;
+    for (double units : localUnits.values()) {
+      total += units;
+    }
+    return total;
+  }
+
   /** Visits the local and then the global indexes that were touched, with their units. */
   public void forEachIndex(BiConsumer<String, Double> visitor) {
     if (!localUnits.isEmpty()) {
@@ -77,12 +115,21 @@ public final class Consumption {
     }
   }
 
+  /** Visits the partitions that units were consumed of; none where they are not told apart. */
+  public void forEachPartition(ObjDoubleConsumer<Partition> visitor) {
+    if (partitionUnits != null) {
+      partitionUnits.forEach(visitor::accept);
+    }
+  }
+
+  /** The partitions that units were consumed of; none where they are not told apart. */
+  public Set<Partition> partitions() {
+    return partitionUnits == null ? Set.of() : Collections.unmodifiableSet(partitionUnits.keySet());
+  }
+
   /** All units together. */
   public double total() {
-    double total = tableUnits;
-    for (double units : localUnits.values()) {
-      total += units;
-    }
+    double total = tableUnits + localTotal();
     for (double units : globalUnits.values()) {
       total += units;
     }

@@ -1,7 +1,5 @@
 package dev.cairn.engine.capacity;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,40 +17,11 @@ public final class ThroughputBuckets {
   private static final long BURST_SECONDS = 300;
 
   private final InstantSource clock;
-  private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
+  private final Map<String, UnitBucket> buckets = new ConcurrentHashMap<>();
 
   /** Buckets that fill by that clock. */
   public ThroughputBuckets(InstantSource clock) {
     this.clock = clock;
-  }
-
-  private static final class Bucket {
-    private double units;
-    private Instant filledAt;
-
-    private Bucket(double units, Instant filledAt) {
-      this.units = units;
-      this.filledAt = filledAt;
-    }
-
-    private synchronized void fill(long unitsPerSecond, Instant now) {
-      Duration passed = Duration.between(filledAt, now);
-      if (!passed.isNegative()) {
-        units =
-            Math.min(
-                units + unitsPerSecond * (passed.toNanos() / 1e9),
-                (double) unitsPerSecond * BURST_SECONDS);
-        filledAt = now;
-      }
-    }
-
-    private synchronized boolean hasUnits() {
-      return units > 0;
-    }
-
-    private synchronized void take(double consumed) {
-      units -= consumed;
-    }
   }
 
   /**
@@ -60,9 +29,9 @@ public final class ThroughputBuckets {
    * second.
    */
   public boolean admits(String resource, long unitsPerSecond) {
-    Bucket bucket =
-        buckets.computeIfAbsent(resource, name -> new Bucket(unitsPerSecond, clock.instant()));
-    bucket.fill(unitsPerSecond, clock.instant());
+    double rate = (double) unitsPerSecond;
+    UnitBucket bucket = buckets.computeIfAbsent(resource, name -> new UnitBucket(rate, clock));
+    bucket.fill(rate, rate * BURST_SECONDS);
     return bucket.hasUnits();
   }
 
@@ -71,7 +40,7 @@ public final class ThroughputBuckets {
    * happens.
    */
   public void take(String resource, double units) {
-    Bucket bucket = buckets.get(resource);
+    UnitBucket bucket = buckets.get(resource);
     if (bucket != null) {
       bucket.take(units);
     }

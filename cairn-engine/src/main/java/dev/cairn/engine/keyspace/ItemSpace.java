@@ -86,14 +86,33 @@ public final class ItemSpace {
    * @throws dev.cairn.engine.store.CorruptionException when the key is not made of such values
    */
   public List<AttributeValue> valuesOf(Key key, List<AttributeType> types) {
+    ByteReader reader = reader(key);
+    List<AttributeValue> values = read(reader, types);
+    if (!reader.atEnd()) {
+      throw reader.corrupt("more than a key");
+    }
+    return values;
+  }
+
+  /**
+   * The first values that a key of this space is made of, whatever follows.
+   *
+   * @param types the types of those values, in their order
+   * @throws dev.cairn.engine.store.CorruptionException when the key does not begin with such values
+   */
+  public List<AttributeValue> firstValuesOf(Key key, List<AttributeType> types) {
+    return read(reader(key), types);
+  }
+
+  private ByteReader reader(Key key) {
     int first = start.length + Integer.BYTES;
-    ByteReader reader = new ByteReader(key.bytes(), Math.min(first, key.length()), key.length());
+    return new ByteReader(key.bytes(), Math.min(first, key.length()), key.length());
+  }
+
+  private static List<AttributeValue> read(ByteReader reader, List<AttributeType> types) {
     List<AttributeValue> values = new ArrayList<>(types.size());
     for (AttributeType type : types) {
       values.add(KeyValues.read(reader, type));
-    }
-    if (!reader.atEnd()) {
-      throw reader.corrupt("more than a key");
     }
     return values;
   }

@@ -151,7 +151,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
 
   private void read(TableKeys table, Lookup lookup, Snapshot snapshot) {
     String tableName = table.name();
-    Throttled tooMany = database.metering().findThrottledRead(table.target());
+    Throttled tooMany = database.metering().findThrottledRead(table.target(), lookup.storeKey());
     if (tooMany != null) {
       throttled = throttled == null ? tooMany : throttled;
       leave(tableName, lookup);
@@ -170,7 +170,7 @@ final class BatchRead implements GradualAnswer<BatchGetItemResponse> {
     sizeBytes += itemSize;
     partitionBytes.put(lookup.partition(), partitionSize + itemSize);
     Consumption units = Consumption.ofTable(CapacityUnits.read(itemSize, table.consistency()));
-    database.metering().read(tableName, units);
+    database.metering().read(table.target(), lookup.storeKey(), units);
     consumed.computeIfAbsent(tableName, name -> new Consumption()).add(units, 1);
     if (item != null) {
       Projection projection = table.projection();

@@ -75,12 +75,9 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
   }
 
   private void run(Bound next) {
-    Throttled tooMany = metering.findThrottledWrite(next.prepared().table());
+    Throttled tooMany = metering.findThrottledWrite(next.prepared());
     if (tooMany != null) {
-      throttled = throttled == null ? tooMany : throttled;
-      unprocessed
-          .computeIfAbsent(next.write().tableName(), name -> new ArrayList<>())
-          .add(next.write().request());
+      leave(next, tooMany);
       return;
     }
     Answer<ItemWrites.Applied> answer;
@@ -88,6 +85,10 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
       answer = writes.run(next.prepared(), next.write().bind());
     } catch (ApiException tableChanged) {
       refused = tableChanged;
+      return;
+    }
+    if (answer.error() instanceof Throttled indexIsHot) {
+      leave(next, indexIsHot);
       return;
     }
     durable.add(answer.durable());
@@ -104,6 +105,13 @@ final class BatchWrite implements GradualAnswer<BatchWriteItemResponse> {
           .computeIfAbsent(tableName, name -> new LinkedHashMap<>())
           .put(collection.itemCollectionKey(), collection);
     }
+  }
+
+  private void leave(Bound write, Throttled reason) {
+    throttled = throttled == null ? reason : throttled;
+    unprocessed
+        .computeIfAbsent(write.write().tableName(), name -> new ArrayList<>())
+        .add(write.write().request());
   }
 
   @Override

@@ -66,13 +66,13 @@ public final class GetItemOperation {
       Key storeKey = ItemKeys.ofKey(table, key);
       ItemKeys.requireScalars(table, projection);
       ReadTarget target = new ReadTarget(table, null);
-      database.metering().admitRead(target);
+      database.metering().admitRead(target, storeKey);
       snapshot = database.states().seenBy(target, consistency, staleness, snapshot);
       StoredValue stored = snapshot.get(storeKey);
       Item item = stored == null ? null : StoredItem.itemOf(stored);
       double units = CapacityUnits.read(ItemChange.sizeBytes(item), consistency);
       Consumption consumption = Consumption.ofTable(units);
-      database.metering().read(tableName, consumption);
+      database.metering().read(target, storeKey, consumption);
       Item shown = item == null || projection == null ? item : projection.apply(item);
       return Answer.of(
           new GetItemResponse(shown, reporting.single(tableName, consumption)), snapshot.durable());

@@ -117,7 +117,23 @@ final class IndexEntries {
         consumption.addLocal(index.name(), units);
       } else if (units > 0) {
         consumption.addGlobal(index.name(), units);
+        if (consumption.isByPartition()) {
+          addPartitions(new ReadTarget(table, index), before, after, consumption);
+        }
       }
+    }
+  }
+
+  /** Says of which partitions of a global index the units are that a change consumed there. */
+  private static void addPartitions(
+      ReadTarget target, @Nullable Entry before, @Nullable Entry after, Consumption consumption) {
+    boolean moves = before == null || after == null || !before.key().equals(after.key());
+    if (before != null && moves) {
+      consumption.addPartition(target.partitionOf(before.key()), units(before));
+    }
+    if (after != null) {
+      double units = before == null || moves ? units(after) : units(before, after);
+      consumption.addPartition(target.partitionOf(after.key()), units);
     }
   }
 
@@ -135,17 +151,26 @@ final class IndexEntries {
       return 0;
     }
     put(after, writes);
-    return CapacityUnits.write(Math.max(before.sizeBytes(), after.sizeBytes()));
+    return units(before, after);
+  }
+
+  private static double units(Entry entry) {
+    return CapacityUnits.write(entry.sizeBytes());
+  }
+
+  /** The units of an entry that changes in place. */
+  private static double units(Entry before, Entry after) {
+    return Math.max(units(before), units(after));
   }
 
   private static double put(Entry entry, List<Write> writes) {
     writes.add(new Write.Put(entry.key(), entry.value()));
-    return CapacityUnits.write(entry.sizeBytes());
+    return units(entry);
   }
 
   private static double delete(Entry entry, List<Write> writes) {
     writes.add(new Write.Delete(entry.key()));
-    return CapacityUnits.write(entry.sizeBytes());
+    return units(entry);
   }
 
   /**

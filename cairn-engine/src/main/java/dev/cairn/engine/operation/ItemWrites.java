@@ -2,6 +2,7 @@ package dev.cairn.engine.operation;
 
 import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.ItemCollectionMetrics;
+import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.capacity.Consumption;
 import dev.cairn.engine.keyspace.Keyspace;
 import dev.cairn.engine.keyspace.StoredItem;
@@ -44,7 +45,7 @@ final class ItemWrites {
    */
   Answer<Applied> run(String tableName, Function<TableDefinition, PreparedWrite> bind) {
     PreparedWrite bound = bind.apply(table(tableName));
-    database.metering().admitWrite(bound.table());
+    database.metering().admitWrite(bound);
     return run(bound, bind);
   }
 
@@ -86,16 +87,20 @@ final class ItemWrites {
       ItemChange change = write.decide(before);
       sizes.count(write, change);
       List<Write> writes = new ArrayList<>();
-      Consumption consumption = new Consumption();
+      Consumption consumption = database.metering().consumption();
       write.follow(change, writes, consumption);
+      database.metering().admitWrite(write.table(), consumption);
       writes.addAll(sizes.writes());
       ItemCollection collection = write.target().collection();
       ItemCollectionMetrics metrics =
           collection == null ? null : collection.metrics(sizes.sizeBytes(collection));
       return new Verdict<>(
           new Outcome(new Applied(change, consumption, metrics), null, consumption), writes);
+    } catch (Throttled refused) {
+      return Verdict.unchanged(new Outcome(null, refused, new Consumption()));
     } catch (ApiException refused) {
-      Consumption consumption = Consumption.ofTable(write.unitsOfFailure(before));
+      Consumption consumption = database.metering().consumption();
+      write.fail(before, consumption);
       return Verdict.unchanged(new Outcome(null, refused, consumption));
     }
   }

@@ -34,8 +34,12 @@ final class Pages {
         @Nullable ConsumedCapacity consumedCapacity);
   }
 
-  /** The entries that a page may have, and from which end it takes them. */
-  record Span(KeyRange range, Direction direction) {
+  /**
+   * The entries that a page may have, and from which end it takes them.
+   *
+   * @param inPartition is in the partition that all of them are in; null when there may be several
+   */
+  record Span(KeyRange range, Direction direction, @Nullable Key inPartition) {
     /** The rest beyond a key, which need not exist. */
     Span after(Key key) {
       KeyRange rest =
@@ -43,7 +47,7 @@ final class Pages {
             case ASCENDING -> new KeyRange(KeyRange.after(key), range.endExclusive());
             case DESCENDING -> new KeyRange(range.startInclusive(), key);
           };
-      return new Span(rest, direction);
+      return new Span(rest, direction, inPartition);
     }
   }
 
@@ -76,28 +80,32 @@ final class Pages {
               input.countsOnly(),
               PageShape.needsItem(target, request.select(), input.projection()),
               ReadConsistency.ofFlag(request.consistentRead()));
-      database.metering().admitRead(target);
+      database.metering().admitRead(target, span.inPartition());
       snapshot = database.states().seenBy(target, plan.consistency(), staleness, snapshot);
       PageReader reader = new PageReader(plan, snapshot);
       CapacityReporting reporting = CapacityReporting.parse(request.returnConsumedCapacity());
-      return new PagedAnswer<>(reader, () -> answer(tableName, reader, reporting, maker));
+      return new PagedAnswer<>(
+          reader,
+          () -> {
+            Consumption consumption = reader.consumption();
+            database.metering().read(target, span.inPartition(), consumption);
+            return answer(reader, reporting.single(tableName, consumption), maker);
+          });
     } catch (RuntimeException | Error e) {
       snapshot.close();
       throw e;
     }
   }
 
-  private <R> Answer<R> answer(
-      String tableName, PageReader reader, CapacityReporting reporting, ResponseMaker<R> maker) {
-    Consumption consumption = reader.consumption();
-    database.metering().read(tableName, consumption);
+  private static <R> Answer<R> answer(
+      PageReader reader, @Nullable ConsumedCapacity consumed, ResponseMaker<R> maker) {
     return Answer.of(
         maker.response(
             reader.items(),
             reader.count(),
             reader.scannedCount(),
             reader.lastEvaluatedKey(),
-            reporting.single(tableName, consumption)),
+            consumed),
         reader.snapshot().durable());
   }
 }

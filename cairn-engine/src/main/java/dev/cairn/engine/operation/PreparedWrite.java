@@ -52,7 +52,7 @@ record PreparedWrite(
    * The write units of an attempt that failed. Source: DynamoDB Developer Guide, "Condition
    * expressions": a false condition consumes what the larger of the stored and the new item would.
    */
-  double unitsOfFailure(@Nullable Item before) {
+  private double unitsOfFailure(@Nullable Item before) {
     try {
       return action.apply(before).writeUnits();
     } catch (ApiException doesNotFit) {
@@ -60,15 +60,32 @@ record PreparedWrite(
     }
   }
 
-  /** Adds the writes that make the change true, index entries included, and what they consume. */
+  /** Adds what an attempt that failed consumes. */
+  void fail(@Nullable Item before, Consumption consumption) {
+    consumption.addTable(unitsOfFailure(before));
+    addPartition(consumption);
+  }
+
+  /** Says of which partition of the table the units are that were consumed so far. */
+  private void addPartition(Consumption consumption) {
+    if (consumption.isByPartition()) {
+      consumption.addPartition(
+          target.partition(), consumption.tableUnits() + consumption.localTotal());
+    }
+  }
+
+  /**
+   * Adds the writes that make the change true, index entries included, and what they consume.
+   * REQUIRES: nothing is consumed yet.
+   */
   void follow(ItemChange change, List<Write> writes, Consumption consumption) {
     consumption.addTable(change.writeUnits());
     Item after = change.after();
-    if (!action.mayChange() || (after == null && change.before() == null)) {
-      return;
+    if (action.mayChange() && (after != null || change.before() != null)) {
+      StoredItem stored = after == null ? null : StoredItem.of(after);
+      writes.add(stored == null ? new Write.Delete(key()) : new Write.Put(key(), stored));
+      IndexEntries.follow(table(), change, stored, writes, consumption);
     }
-    StoredItem stored = after == null ? null : StoredItem.of(after);
-    writes.add(stored == null ? new Write.Delete(key()) : new Write.Put(key(), stored));
-    IndexEntries.follow(table(), change, stored, writes, consumption);
+    addPartition(consumption);
   }
 }

@@ -64,7 +64,7 @@ public final class QueryOperation {
         Boolean.FALSE.equals(request.scanIndexForward())
             ? Direction.DESCENDING
             : Direction.ASCENDING;
-    Pages.Span span = new Pages.Span(keys.range(), direction);
+    Pages.Span span = new Pages.Span(keys.range(), direction, keys.range().startInclusive());
     Map<String, AttributeValue> startKey = input.page().startKey();
     return startKey == null ? span : span.after(keys.startKey(startKey));
   }

@@ -4,6 +4,7 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.Messages;
 import dev.cairn.engine.capacity.CapacityUnits;
 import dev.cairn.engine.capacity.Consumption;
+import dev.cairn.engine.capacity.Partition;
 import dev.cairn.engine.capacity.ReadConsistency;
 import dev.cairn.engine.keyspace.ItemSpace;
 import dev.cairn.engine.keyspace.Keyspace;
@@ -13,6 +14,7 @@ import dev.cairn.engine.schema.KeySchema;
 import dev.cairn.engine.schema.Lifecycle.Status;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
+import dev.cairn.engine.value.AttributeType;
 import dev.cairn.engine.value.AttributeValue;
 import dev.cairn.engine.value.Item;
 import java.util.ArrayList;
@@ -61,6 +63,15 @@ record ReadTarget(TableDefinition table, @Nullable IndexDefinition index) {
     return index == null
         ? Keyspace.items(table.storeId())
         : Keyspace.indexEntries(table.storeId(), index.number());
+  }
+
+  /** The partition of a key in this space. A local index shares the partitions of its table. */
+  Partition partitionOf(Key key) {
+    List<AttributeType> types = keySchema().partition().stream().map(KeyAttribute::type).toList();
+    List<AttributeValue> values = space().firstValuesOf(key, types);
+    return index != null && index.kind() == IndexDefinition.Kind.GLOBAL
+        ? new Partition(index.name(), space().partition(values).key())
+        : new Partition(null, Keyspace.items(table.storeId()).partition(values).key());
   }
 
   /** The attributes that name a position: of an index, its own key and the table's. */

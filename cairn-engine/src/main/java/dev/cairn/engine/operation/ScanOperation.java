@@ -61,7 +61,7 @@ public final class ScanOperation {
         request.segment() == null || request.totalSegments() == null
             ? target.space().all()
             : target.space().segment(request.segment(), request.totalSegments());
-    Pages.Span span = new Pages.Span(range, Direction.ASCENDING);
+    Pages.Span span = new Pages.Span(range, Direction.ASCENDING, null);
     if (input.startKey() != null) {
       span = span.after(startKey(request, input.startKey(), target, range));
     }

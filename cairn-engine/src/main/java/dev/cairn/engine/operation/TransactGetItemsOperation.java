@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** TransactGetItems: up to 100 items as they were at one moment. */
@@ -40,6 +41,9 @@ public final class TransactGetItemsOperation {
   /** One Get, checked and compiled. */
   private record Read(
       String tableName, Map<String, AttributeValue> key, @Nullable Projection projection) {}
+
+  /** Where one item is. */
+  private record Place(ReadTarget target, Key key) {}
 
   // The checks stand in the order in which DynamoDB reports them.
   public Answer<TransactGetItemsResponse> run(TransactGetItemsRequest request) {
@@ -97,22 +101,28 @@ public final class TransactGetItemsOperation {
 
   private Answer<TransactGetItemsResponse> read(
       List<Read> gets, Snapshot snapshot, CapacityReporting reporting) {
-    List<Key> keys = bind(gets, snapshot);
+    List<Place> places = bind(gets, snapshot);
     List<@Nullable Item> items = new ArrayList<>(gets.size());
+    List<Consumption> units = new ArrayList<>(gets.size());
     Map<String, Consumption> reads = new LinkedHashMap<>();
     long sizeBytes = 0;
     for (int i = 0; i < gets.size(); i++) {
       Read read = gets.get(i);
-      StoredValue stored = snapshot.get(keys.get(i));
+      StoredValue stored = snapshot.get(places.get(i).key());
       Item item = stored == null ? null : StoredItem.itemOf(stored);
-      sizeBytes += ItemChange.sizeBytes(item);
-      reads
-          .computeIfAbsent(read.tableName(), name -> new Consumption())
-          .addTable(CapacityUnits.read(ItemChange.sizeBytes(item), ReadConsistency.TRANSACTIONAL));
+      long itemBytes = ItemChange.sizeBytes(item);
+      sizeBytes += itemBytes;
+      Consumption consumption =
+          Consumption.ofTable(CapacityUnits.read(itemBytes, ReadConsistency.TRANSACTIONAL));
+      units.add(consumption);
+      reads.computeIfAbsent(read.tableName(), name -> new Consumption()).add(consumption, 1);
       items.add(item == null || read.projection() == null ? item : read.projection().apply(item));
     }
     TransactionShape.checkSize(sizeBytes);
-    reads.forEach(database.metering()::read);
+    for (int i = 0; i < gets.size(); i++) {
+      Place place = places.get(i);
+      database.metering().read(place.target(), place.key(), units.get(i));
+    }
     return Answer.of(
         new TransactGetItemsResponse(items, reporting.transactional(reads, Map.of())),
         snapshot.durable());
@@ -121,30 +131,33 @@ public final class TransactGetItemsOperation {
   /**
    * Binds all reads; what does not fit a table cancels the transaction with a reason for each read.
    */
-  private List<Key> bind(List<Read> gets, Snapshot snapshot) {
+  private List<Place> bind(List<Read> gets, Snapshot snapshot) {
     List<TableDefinition> tables = new ArrayList<>(gets.size());
     for (Read read : gets) {
       tables.add(database.tables().require(snapshot, read.tableName()));
     }
-    List<Key> keys = new ArrayList<>(gets.size());
+    List<Place> places = new ArrayList<>(gets.size());
+    Set<Key> keys = new HashSet<>();
     List<CancellationReason> reasons = new ArrayList<>(gets.size());
     for (int i = 0; i < gets.size(); i++) {
       try {
         Key key = ItemKeys.ofKey(tables.get(i), gets.get(i).key());
         ItemKeys.requireScalars(tables.get(i), gets.get(i).projection());
-        database.metering().admitRead(new ReadTarget(tables.get(i), null));
+        ReadTarget target = new ReadTarget(tables.get(i), null);
+        database.metering().admitRead(target, key);
+        places.add(new Place(target, key));
         keys.add(key);
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
         reasons.add(TransactionDecision.reason(doesNotFit));
       }
     }
-    if (new HashSet<>(keys).size() < keys.size()) {
+    if (keys.size() < places.size()) {
       throw ApiException.validation(Messages.DUPLICATE_TRANSACTION_ITEM);
     }
-    if (keys.size() < gets.size()) {
+    if (places.size() < gets.size()) {
       throw new TransactionCanceled(reasons);
     }
-    return keys;
+    return places;
   }
 }

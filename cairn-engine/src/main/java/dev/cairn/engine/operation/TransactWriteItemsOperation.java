@@ -107,7 +107,7 @@ public final class TransactWriteItemsOperation {
     for (int i = 0; i < compiled.size(); i++) {
       try {
         PreparedWrite write = compiled.get(i).bind().apply(tables.get(i));
-        database.metering().admitWrite(write.table());
+        database.metering().admitWrite(write);
         writes.add(write);
         reasons.add(CancellationReason.NONE);
       } catch (ApiException doesNotFit) {
@@ -175,7 +175,8 @@ public final class TransactWriteItemsOperation {
   private Verdict<TransactionOutcome> decideAnew(
       List<PreparedWrite> writes, RequestTokens.@Nullable Token token, CurrentValues current) {
     TransactionDecision decision =
-        new TransactionDecision(writes, current, database.itemCollectionBytesMax());
+        new TransactionDecision(
+            writes, current, database.metering(), database.itemCollectionBytesMax());
     Verdict<TransactionOutcome> verdict = decision.decide();
     if (token == null || verdict.result().refused() != null) {
       return verdict;

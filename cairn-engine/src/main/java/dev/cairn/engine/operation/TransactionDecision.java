@@ -4,6 +4,8 @@ import dev.cairn.engine.api.ApiException;
 import dev.cairn.engine.api.CancellationReason;
 import dev.cairn.engine.api.ConditionalCheckFailed;
 import dev.cairn.engine.api.ItemCollectionMetrics;
+import dev.cairn.engine.api.Messages;
+import dev.cairn.engine.api.Throttled;
 import dev.cairn.engine.api.TransactionCanceled;
 import dev.cairn.engine.capacity.CapacityUnits;
 import dev.cairn.engine.capacity.Consumption;
@@ -31,18 +33,24 @@ final class TransactionDecision {
 
   private final List<PreparedWrite> actions;
   private final CurrentValues current;
+  private final Metering metering;
   private final CollectionSizes sizes;
   private final List<Write> writes = new ArrayList<>();
   private final List<CancellationReason> reasons = new ArrayList<>();
   private final Map<String, Consumption> consumed = new LinkedHashMap<>();
   private final Map<String, Double> readUnits = new LinkedHashMap<>();
   private boolean isAnyRefused;
+  private boolean isAnyThrottled;
   private long sizeBytes;
 
   TransactionDecision(
-      List<PreparedWrite> actions, CurrentValues current, long itemCollectionBytesMax) {
+      List<PreparedWrite> actions,
+      CurrentValues current,
+      Metering metering,
+      long itemCollectionBytesMax) {
     this.actions = actions;
     this.current = current;
+    this.metering = metering;
     this.sizes = new CollectionSizes(current, itemCollectionBytesMax);
   }
 
@@ -51,7 +59,8 @@ final class TransactionDecision {
     actions.forEach(this::decide);
     if (isAnyRefused) {
       return Verdict.unchanged(
-          TransactionOutcome.refused(new TransactionCanceled(reasons), consumed));
+          TransactionOutcome.refused(
+              new TransactionCanceled(reasons), isAnyThrottled ? Map.of() : consumed));
     }
     TransactionShape.checkSize(sizeBytes);
     writes.addAll(sizes.writes());
@@ -61,11 +70,12 @@ final class TransactionDecision {
   private void decide(PreparedWrite action) {
     StoredValue stored = current.get(action.key());
     Item before = stored == null ? null : StoredItem.itemOf(stored);
-    Consumption consumption = new Consumption();
+    Consumption consumption = metering.consumption();
     try {
       ItemChange change = action.decide(before);
       sizes.count(action, change);
       action.follow(change, writes, consumption);
+      metering.admitWrite(action.table(), consumption);
       reasons.add(CancellationReason.NONE);
       long afterBytes = ItemChange.sizeBytes(change.after());
       sizeBytes += afterBytes;
@@ -75,11 +85,13 @@ final class TransactionDecision {
           Double::sum);
     } catch (ApiException refused) {
       isAnyRefused = true;
+      isAnyThrottled |= refused instanceof Throttled;
       reasons.add(reason(refused));
-      consumption = Consumption.ofTable(action.unitsOfFailure(before));
+      consumption = metering.consumption();
+      action.fail(before, consumption);
     }
     consumed
-        .computeIfAbsent(action.table().name(), name -> new Consumption())
+        .computeIfAbsent(action.table().name(), name -> metering.consumption())
         .add(consumption, TRANSACTION_FACTOR);
   }
 
@@ -94,6 +106,8 @@ final class TransactionDecision {
           new CancellationReason("ItemCollectionSizeLimitExceeded", message, null);
       case PROVISIONED_THROUGHPUT_EXCEEDED ->
           new CancellationReason("ProvisionedThroughputExceeded", message, null);
+      case THROTTLING ->
+          new CancellationReason("ThrottlingError", Messages.ON_DEMAND_THROUGHPUT_EXCEEDED, null);
       default -> CancellationReason.validation(message);
     };
   }

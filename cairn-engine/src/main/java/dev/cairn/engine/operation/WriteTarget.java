@@ -1,5 +1,6 @@
 package dev.cairn.engine.operation;
 
+import dev.cairn.engine.capacity.Partition;
 import dev.cairn.engine.schema.TableDefinition;
 import dev.cairn.engine.store.Key;
 import dev.cairn.engine.value.AttributeValue;
@@ -23,5 +24,10 @@ record WriteTarget(TableDefinition table, Key key, @Nullable ItemCollection coll
   static WriteTarget ofKey(TableDefinition table, Map<String, AttributeValue> attributes) {
     Key key = ItemKeys.ofKey(table, attributes);
     return new WriteTarget(table, key, ItemCollection.of(table, attributes));
+  }
+
+  /** The partition that the item is in. */
+  Partition partition() {
+    return new ReadTarget(table, null).partitionOf(key);
   }
 }

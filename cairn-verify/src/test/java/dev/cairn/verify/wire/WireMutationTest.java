@@ -93,6 +93,7 @@ class WireMutationTest {
         : defaults
             .withWording(Wording.FRAMEWORK_2026)
             .withEnforcedThroughput(true)
+            .withEnforcedPartitionThroughput(true)
             .withGlobalIndexDelay(Duration.ofSeconds(5))
             .withTableStateDelay(Duration.ofMillis(150))
             .withItemCollectionBytesMax(10_000);

@@ -118,18 +118,9 @@ class FaultTest {
   }
 
   private void transact(DynamoDbClient client) {
-    TransactWriteItem increment =
-        TransactWriteItem.builder()
-            .update(
-                u ->
-                    u.tableName(SIMPLE)
-                        .key(key("counter"))
-                        .updateExpression("ADD c :one")
-                        .expressionAttributeValues(Map.of(":one", n(1))))
-            .build();
     TransactWriteItem put =
         TransactWriteItem.builder().put(p -> p.tableName(COMPOSITE).item(key("a", "b"))).build();
-    client.transactWriteItems(r -> r.transactItems(increment, put));
+    client.transactWriteItems(r -> r.transactItems(Tables.increment("counter", 1), put));
   }
 
   @Test

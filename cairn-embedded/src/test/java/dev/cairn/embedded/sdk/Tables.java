@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** The tables and items that the tests of this package write about. */
 final class Tables {
@@ -106,5 +107,17 @@ final class Tables {
 
   static void put(DynamoDbClient dynamoDb, String table, Map<String, AttributeValue> item) {
     dynamoDb.putItem(r -> r.tableName(table).item(item));
+  }
+
+  /** Adds to the number {@code c} of the item in {@link #SIMPLE}, which need not exist. */
+  static TransactWriteItem increment(String pk, long amount) {
+    return TransactWriteItem.builder()
+        .update(
+            u ->
+                u.tableName(SIMPLE)
+                    .key(key(pk))
+                    .updateExpression("ADD c :amount")
+                    .expressionAttributeValues(Map.of(":amount", n(amount))))
+        .build();
   }
 }

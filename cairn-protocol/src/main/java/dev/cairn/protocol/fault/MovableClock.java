@@ -65,6 +65,12 @@ public final class MovableClock implements InstantSource {
     offset = Duration.between(source.instant(), instant);
   }
 
+  /** Moves the time to what another clock shows; from there each goes on by itself. */
+  public synchronized void set(MovableClock other) {
+    offset =
+        other.source == source ? other.offset : Duration.between(source.instant(), other.instant());
+  }
+
   private static void check(Instant instant) {
     if (instant.isBefore(FIRST) || instant.isAfter(LAST)) {
       throw new IllegalArgumentException("The time is not between 1970 and 9999: " + instant);

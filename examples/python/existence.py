@@ -64,8 +64,11 @@ for condition in (
     "attribute_not_exists(pk)",
     "attribute_not_exists(sk)",
     "attribute_not_exists(pk) AND attribute_not_exists(sk)",
+    " AND ".join(["attribute_not_exists(pk)"] * 4),
 ):
     promise(not put_if(condition, "123", "abc"), f"123/abc with {condition}: refused, it is there")
+    promise(put_if(condition, "123", "new"), f"123/new with {condition}: put, it is not there")
+    table.delete_item(Key={"pk": "123", "sk": "new"})
 for condition in (
     "attribute_exists(pk)",
     "attribute_exists(pk) AND attribute_exists(sk)",
@@ -73,13 +76,14 @@ for condition in (
     promise(put_if(condition, "123", "abc"), f"123/abc with {condition}: put, it is there")
     promise(not put_if(condition, "123", "xyz"), f"123/xyz with {condition}: refused, it is not")
 
-promise(not exists("321", "_"), "partition 321 does not exist: it has no item _")
+empty_table()
+promise(not exists("123", "_"), "partition 123 does not exist: it has no item _")
 for sk in ("abc", "def"):
     promise(
-        put_both({"pk": "321", "sk": "_"}, {"pk": "321", "sk": sk}),
-        f"321/_ and 321/{sk} are put together",
+        put_both({"pk": "123", "sk": "_"}, {"pk": "123", "sk": sk}),
+        f"123/_ and 123/{sk} are put together",
     )
-promise(exists("321", "_"), "partition 321 exists: it has the item _")
+promise(exists("123", "_"), "partition 123 exists: it has the item _")
 
 absent = "attribute_not_exists(pk)"
 promise(not exists("sk#freddie", "_"), "the name freddie is free: there is no item sk#freddie/_")
@@ -92,4 +96,8 @@ promise(
     "the rat cannot have it as well",
 )
 promise(exists("dog", "freddie") and not exists("rat", "freddie"), "and the rat was not put")
+promise(
+    put_both({"pk": "sk#otis", "sk": "_"}, {"pk": "rat", "sk": "otis"}, absent),
+    "the rat takes the name otis",
+)
 empty_table()

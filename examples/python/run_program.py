@@ -24,6 +24,7 @@ TABLES = {
     "orders": {"pk": "S"},
     "projects": {"pk": "S", "sk": "N"},
     "Existence": {"pk": "S", "sk": "S"},
+    "Partitions": {"pk": "S"},
 }
 
 PROJECT_KEY = {"PK": {"S": "PROJECT#my-project"}, "SK": {"S": "PROJECT#my-project"}}

@@ -1,8 +1,8 @@
 """Usage: check.py URL CAIRN
 
-Fills a table by boto3 that knows nothing of markers, and has 'cairn unique' look after it: a dry run, a
-backfill, a verification, and a repair after a deletion. Exits with 1 at the first thing that is not as
-it should be.
+Fills a table by boto3 that knows nothing of markers, with several kinds of items, and has 'cairn unique'
+look after one of them: a dry run, a backfill, a verification, and a repair after a deletion. Exits with 1
+at the first thing that is not as it should be.
 """
 
 import json
@@ -47,11 +47,14 @@ def check(table):
     for number in range(USERS):
         key = f"USER#{number}"
         table.put_item(Item={"PK": key, "SK": key, "Email": f"User{number}@example.com"})
+    # Of another kind, which the constraint is not about: one value more, and one that none could have.
+    table.put_item(Item={"PK": "COMPANY#1", "SK": "_", "Email": "user7@example.com"})
+    table.put_item(Item={"PK": "ORDER#1", "SK": "_", "Email": ["user7@example.com"]})
 
     code, result = unique("backfill")
     require(code == 1, "a dry run with findings exits with 1", code)
     require(result["findings"] == USERS and result["fixed"] == 0, "a dry run finds all", result)
-    require(table.scan()["Count"] == USERS, "a dry run writes nothing", table.scan()["Count"])
+    require(table.scan()["Count"] == USERS + 2, "a dry run writes nothing", table.scan()["Count"])
 
     code, result = unique("backfill", "--apply", "--parallel", "3", "--rate", "5000")
     require(code == 0 and result["fixed"] == USERS, "a backfill adds all markers", result)
@@ -66,14 +69,15 @@ def check(table):
     require(code == 1 and kinds == ["ORPHANED_MARKER"], "an orphan is found", result)
     code, result = unique("repair", "--apply")
     require(code == 0, "an orphan is removed", result)
-    require(table.scan()["Count"] == 2 * USERS - 2, "and nothing else is", table.scan()["Count"])
+    require(table.scan()["Count"] == 2 * USERS, "and nothing else is", table.scan()["Count"])
 
 
 def unique(command, *more):
     environment = {**os.environ, "AWS_ACCESS_KEY_ID": "any", "AWS_SECRET_ACCESS_KEY": "any"}
     done = subprocess.run(
         [CAIRN, "unique", command, "--table", TABLE, "--endpoint", URL, "--region", "us-east-1"]
-        + ["--unique", "email:attribute=Email,normalizer=email", "--json", *more],
+        + ["--unique", "email:attribute=Email,normalizer=email", "--where-key", "USER#"]
+        + ["--json", *more],
         env=environment,
         capture_output=True,
         text=True,

@@ -1,8 +1,9 @@
 package dev.cairn.bench;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.unique.UniqueTable;
@@ -76,10 +77,12 @@ final class ToolkitComparison {
       BenchTable.create(client, USERS);
       ItemSchema<User> schema =
           ItemSchema.attributes(USERS, KeyAttribute.string("pk")).mapped(User::item, User::of);
-      UniqueTable<User> users = UniqueTable.builder(client, schema).unique("email").build();
+      UniqueTable<User> users = CairnToolkit.on(client).uniqueTable(schema).unique("email").build();
       Rounds rounds =
           new Rounds(ROUND_COUNT, WARM_UP_COUNT)
-              .task("UniqueTable.create", times -> repeat(times, () -> users.create(next())))
+              .task(
+                  "UniqueTable.create",
+                  times -> repeat(times, () -> users.create(next()).orThrow()))
               .task("by hand", times -> repeat(times, () -> createByHand(client, schema, next())));
       Rounds.Medians medians = rounds.medians(CREATIONS_PER_ROUND);
       out.medians(
@@ -125,8 +128,8 @@ final class ToolkitComparison {
         DynamoDbClient client = cairn.dynamoDbClient()) {
       fill(client);
       Pager<Map<String, AttributeValue>> pager =
-          Pager.builder(
-                  client,
+          CairnToolkit.on(client)
+              .pager(
                   ItemSchema.attributes(
                       ORDERS, KeyAttribute.string("pk"), KeyAttribute.number("sk")))
               .query(query -> query.partition("wren"))

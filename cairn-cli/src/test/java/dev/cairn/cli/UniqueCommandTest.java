@@ -8,7 +8,7 @@ import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.protocol.Endpoint;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
-import dev.cairn.toolkit.Attributes;
+import dev.cairn.toolkit.item.Attributes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -189,6 +189,89 @@ class UniqueCommandTest {
     assertThat(marker).containsOnlyKeys("pk");
   }
 
+  private void put(String pk, String entity, AttributeValue email) {
+    Clients.put(
+        dynamoDb,
+        "UsersTable",
+        Map.of("pk", Attributes.s(pk), "entity", Attributes.s(entity), "Email", email));
+  }
+
+  @Test
+  void backfill_ofOneKindOfItems_leavesTheOthersAlone() {
+    put("COMPANY#1", "COMPANY", Attributes.s("one@example.com"));
+    put("USER#1", "USER", Attributes.s("one@example.com"));
+    put("ADMIN#1", "ADMIN", Attributes.s("two@example.com"));
+    put("ORDER#1", "ORDER", AttributeValue.fromL(List.of()));
+
+    assertThat(walk("backfill", "--apply", "--where=entity=USER,ADMIN"))
+        .as(output + "\n" + errors)
+        .isZero();
+
+    assertThat(itemCount()).isEqualTo(6);
+    assertThat(walk("verify", "--where=entity=USER,ADMIN")).as(output.toString()).isZero();
+    assertThat(walk("verify")).isEqualTo(1);
+    assertThat(output.toString()).contains("collision of email", "unusable value of email");
+  }
+
+  @Test
+  void verify_byPrefixOfTheKey_findsOnlyTheirs() {
+    put("COMPANY#1", "COMPANY", Attributes.s("one@example.com"));
+    put("USER#1", "USER", Attributes.s("one@example.com"));
+
+    assertThat(walk("verify", "--where-key=USER#")).isEqualTo(1);
+
+    assertThat(output.toString()).contains("item pk=USER#1").doesNotContain("pk=COMPANY#1");
+  }
+
+  @Test
+  void verify_whereAllConditionsMustHold_findsWhatMeetsAll() {
+    put("USER#1", "USER", Attributes.s("one@example.com"));
+    put("GUEST#1", "USER", Attributes.s("two@example.com"));
+    put("USER#2", "ADMIN", Attributes.s("three@example.com"));
+
+    assertThat(walk("verify", "--where=entity=USER", "--where-key=USER#")).isEqualTo(1);
+
+    assertThat(output.toString()).contains("item pk=USER#1").contains(" 1 missing marker");
+  }
+
+  @Test
+  void verify_ofItemsWithoutValue_asksForOneUnlessItIsOptional() {
+    Clients.put(dynamoDb, "UsersTable", Map.of("pk", Attributes.s("USER#1")));
+
+    assertThat(walk("verify")).isEqualTo(1);
+    assertThat(output.toString())
+        .contains("missing value of email: item pk=USER#1, attribute Email: ");
+    assertThat(walk("verify", "--json")).isEqualTo(1);
+    assertThat(output.toString())
+        .contains("\"kind\" : \"MISSING_VALUE\"", "\"reason\" : \"attribute Email")
+        .doesNotContain("\"marker\"");
+    assertThat(walk("repair")).isEqualTo(1);
+    assertThat(output.toString()).contains("--apply puts nothing of this right");
+
+    int code =
+        run(
+            "verify",
+            "--table=UsersTable",
+            "--endpoint=" + server.uri(),
+            "--region=us-east-1",
+            "--unique=email:attribute=Email,normalizer=email,optional");
+
+    assertThat(code).as(output.toString()).isZero();
+  }
+
+  @Test
+  void verify_whereAnItemIsInAMarkersPlace_saysSo() {
+    putUser(1, "a@example.com");
+    Clients.put(
+        dynamoDb,
+        "UsersTable",
+        Map.of("pk", Attributes.s("unique#email#a@example.com"), "note", Attributes.s("mine")));
+
+    assertThat(walk("repair", "--apply")).isEqualTo(1);
+
+    assertThat(output.toString()).contains("occupied key of email: pk=unique#email#a@example.com");
+  }
+
   @Test
   void walk_ofATableWithANumericPartitionKey_needsMarkerKeys() {
     Clients.createTable(dynamoDb, "Numbers", ScalarAttributeType.N);
@@ -223,6 +306,11 @@ class UniqueCommandTest {
           {"verify", "--table=t", "--unique=email:attribute"},
           {"verify", "--table=t", "--unique=email:colour=red"},
           {"verify", "--table=t", "--unique=email:sort=_"},
+          {"verify", "--table=t", "--unique=email:optional=yes"},
+          {"verify", "--table=t", "--unique=email:optional,required"},
+          {"verify", "--table=t", "--unique=email", "--where=entity"},
+          {"verify", "--table=t", "--unique=email", "--where==USER"},
+          {"verify", "--table=t", "--unique=email", "--where=entity=USER,"},
           {"verify", "--table=t", "--unique=email:partition=E#"},
           {"verify", "--table=t", "--unique=email", "--rate=0"},
           {"verify", "--table=t", "--unique=email", "--parallel=0"},

@@ -2,7 +2,7 @@ package dev.cairn.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.toolkit.Attributes;
+import dev.cairn.toolkit.item.Attributes;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,4 @@
-/**
- * What every strategy needs: how a table's keys are named and typed, how values become items,
- * conditions, and how long to keep trying.
- */
+/** The way in: one object that leads to every strategy. */
 @NullMarked
 package dev.cairn.toolkit;
 

@@ -1,7 +1,7 @@
 package dev.cairn.toolkit;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.retry.Sleeper;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -11,35 +11,33 @@ import software.amazon.awssdk.retries.api.BackoffStrategy;
 
 /**
  * The two kinds of clients. Blocking strategies wait for the futures of their asynchronous twins,
- * so a test that gives them the calls of either client tests both twins.
+ * so a test that gives them either client tests both twins.
  */
 public enum Api {
   BLOCKING,
   ASYNC;
 
-  /** The calls of a new client. */
-  public CallSource calls(Cairn cairn) {
-    return calls(cairn, settings -> {});
+  /** The toolkit on a new client. */
+  public CairnToolkit toolkit(Cairn cairn) {
+    return toolkit(cairn, settings -> {});
   }
 
-  /** The calls of a new client with these settings. */
-  public CallSource calls(Cairn cairn, Consumer<ClientOverrideConfiguration.Builder> settings) {
+  /** The toolkit on a new client with these settings. */
+  public CairnToolkit toolkit(Cairn cairn, Consumer<ClientOverrideConfiguration.Builder> settings) {
     return switch (this) {
-      case BLOCKING -> CallSource.of(cairn.dynamoDbClient(b -> b.overrideConfiguration(settings)));
+      case BLOCKING ->
+          CairnToolkit.on(cairn.dynamoDbClient(b -> b.overrideConfiguration(settings)));
       case ASYNC ->
-          CallSource.of(cairn.dynamoDbAsyncClient(b -> b.overrideConfiguration(settings)));
+          CairnToolkit.on(cairn.dynamoDbAsyncClient(b -> b.overrideConfiguration(settings)));
     };
   }
 
-  /** Options by which calls of either kind do this in place of waiting. */
-  public static RetryOptions.Builder pausing(Consumer<Duration> sleep) {
-    return RetryOptions.builder()
-        .sleeper(sleep::accept)
-        .asyncSleeper(
-            duration -> {
-              sleep.accept(duration);
-              return CompletableFuture.completedFuture(null);
-            });
+  /** A sleeper that does this in place of waiting. */
+  public static Sleeper pausing(Consumer<Duration> sleep) {
+    return duration -> {
+      sleep.accept(duration);
+      return CompletableFuture.completedFuture(null);
+    };
   }
 
   /** Settings of a client that repeats nothing, so that every repetition is the toolkit's. */
@@ -54,6 +52,17 @@ public enum Api {
             .maxAttempts(4)
             .backoffStrategy(BackoffStrategy.retryImmediately())
             .throttlingBackoffStrategy(BackoffStrategy.retryImmediately())
+            .circuitBreakerEnabled(false)
+            .build());
+  }
+
+  /** Settings of a client that repeats a request for a minute. */
+  public static void repeatPatiently(ClientOverrideConfiguration.Builder settings) {
+    settings.retryStrategy(
+        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+            .maxAttempts(3)
+            .throttlingBackoffStrategy(
+                BackoffStrategy.fixedDelayWithoutJitter(Duration.ofSeconds(30)))
             .circuitBreakerEnabled(false)
             .build());
   }

@@ -1,19 +1,16 @@
 package dev.cairn.toolkit;
 
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import java.util.ArrayList;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.TableDefinition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** The articles' tables, and shorthands for what is in them. */
 public final class TestTables {
@@ -41,38 +38,7 @@ public final class TestTables {
 
   /** Creates the schema's table. */
   public static void create(DynamoDbClient dynamoDb, ItemSchema<?> schema) {
-    List<KeySchemaElement> keys = new ArrayList<>();
-    List<AttributeDefinition> attributes = new ArrayList<>();
-    keys.add(element(schema.partitionKey(), KeyType.HASH));
-    attributes.add(definition(schema.partitionKey()));
-    schema
-        .sortKey()
-        .ifPresent(
-            sortKey -> {
-              keys.add(element(sortKey, KeyType.RANGE));
-              attributes.add(definition(sortKey));
-            });
-    dynamoDb.createTable(
-        request ->
-            request
-                .tableName(schema.tableName())
-                .keySchema(keys)
-                .attributeDefinitions(attributes)
-                .billingMode(BillingMode.PAY_PER_REQUEST));
-  }
-
-  private static KeySchemaElement element(KeyAttribute key, KeyType type) {
-    return KeySchemaElement.builder().attributeName(key.name()).keyType(type).build();
-  }
-
-  private static AttributeDefinition definition(KeyAttribute key) {
-    ScalarAttributeType type =
-        switch (key.type()) {
-          case STRING -> ScalarAttributeType.S;
-          case NUMBER -> ScalarAttributeType.N;
-          case BINARY -> ScalarAttributeType.B;
-        };
-    return AttributeDefinition.builder().attributeName(key.name()).attributeType(type).build();
+    dynamoDb.createTable(TableDefinition.of(schema).request());
   }
 
   /** An item from names and values in turn; a value is a text, a number or an attribute value. */

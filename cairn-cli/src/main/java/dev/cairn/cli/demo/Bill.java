@@ -1,18 +1,17 @@
 package dev.cairn.cli.demo;
 
+import dev.cairn.costs.CostPrediction;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.capacity.CostPrediction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * What scenes are expected to cost, by the toolkit's predictions: that is without the races that
- * writers lose, which are charged too.
+ * What scenes are expected to cost, found out on an engine in this process: that is without the
+ * races that writers lose, which are charged too.
  *
  * <p>Order: that of the scenes. Immutable.
  */
@@ -26,9 +25,9 @@ final class Bill {
   }
 
   /** The bill of these scenes at this price. */
-  static Bill of(List<Scene> scenes, DynamoDbClient dynamoDb, DemoSize size, Price price) {
+  static Bill of(List<Scene> scenes, DemoSize size, Price price) {
     Map<String, CostPrediction> byScene = new LinkedHashMap<>();
-    scenes.forEach(scene -> byScene.put(scene.name(), scene.predict(dynamoDb, size)));
+    scenes.forEach(scene -> byScene.put(scene.name(), scene.predict(size)));
     return new Bill(byScene, price);
   }
 
@@ -47,20 +46,26 @@ final class Bill {
     return price.dollars(report.reported().plus(report.estimated()));
   }
 
+  private static String line(String scene, CostPrediction cost) {
+    return String.format(
+        Locale.ROOT,
+        "  %-20s %8s requests  %10s write units  %10s read units",
+        scene,
+        Figures.count(cost.requestCount()),
+        Figures.count((long) Math.ceil(cost.units().write())),
+        Figures.count((long) Math.ceil(cost.units().read())));
+  }
+
   /** The bill for a person who is asked whether to go on. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("Expected, if no writer loses a race:");
     byScene.forEach(
-        (scene, cost) ->
-            lines.add(
-                String.format(
-                    Locale.ROOT,
-                    "  %-20s %8s requests  %10s write units  %10s read units",
-                    scene,
-                    Figures.count(cost.requestCount()),
-                    Figures.count((long) Math.ceil(cost.units().write())),
-                    Figures.count((long) Math.ceil(cost.units().read())))));
+        (scene, cost) -> {
+          if (cost.requestCount() > 0) {
+            lines.add(line(scene, cost));
+          }
+        });
     lines.add(
         String.format(
             Locale.ROOT,

@@ -41,7 +41,12 @@ final class Demo {
   static List<Scene> scenes() {
     return List.of(
         new SignUpScene(),
+        new UniqueLayoutScene(),
+        new CopyScene(),
         SequenceScene.ofAllStrategies(),
+        new CounterScene(),
+        new LostReplyScene(),
+        new CeilingScene(),
         new OrdersScene(),
         new ExistenceScene());
   }
@@ -58,7 +63,7 @@ final class Demo {
         Writers writers = new Writers(size.writers())) {
       Stage stage =
           new Stage(new Props(target, tables, writers, size, progress, ticker, random), unwatched);
-      for (Scene scene : scenes) {
+      for (Scene scene : playable(scenes)) {
         SceneReport report = stage.play(scene);
         reports.add(report);
         audience.accept(report);
@@ -67,12 +72,23 @@ final class Demo {
     } finally {
       progress.end();
     }
-    return new DemoReport(place, reports, Duration.ofNanos(ticker.nanoTime() - start));
+    List<String> leftOut = new ArrayList<>();
+    scenes.stream().filter(scene -> !isPlayable(scene)).forEach(scene -> leftOut.add(scene.name()));
+    return new DemoReport(place, reports, leftOut, Duration.ofNanos(ticker.nanoTime() - start));
+  }
+
+  /** Of these scenes, those that can be played on this DynamoDB. */
+  private List<Scene> playable(List<Scene> scenes) {
+    return scenes.stream().filter(this::isPlayable).toList();
+  }
+
+  private boolean isPlayable(Scene scene) {
+    return !scene.isInProcessOnly() || target.faults().isPresent();
   }
 
   /** What these scenes are expected to cost. */
   Bill bill(List<Scene> scenes, Price price) {
-    return Bill.of(scenes, unwatched, size, price);
+    return Bill.of(playable(scenes), size, price);
   }
 
   /** Removes the tables that there are, and has no further ones created. */

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "It plays on an engine in its own process, where each call is delayed by a millisecond so"
           + " that writers really race. With --endpoint or --region it plays on that DynamoDB, in"
           + " tables of its own that it removes at the end. Amazon charges for some 20,000"
-          + " requests, which is a few cents.",
+          + " requests, which is a few cents. Scenes in which replies are lost or a partition key"
+          + " is throttled need the engine, and are left out there.",
       ""
     },
     mixinStandardHelpOptions = true,

@@ -11,11 +11,13 @@ import java.util.List;
  *
  * @param place where it was played
  * @param scenes its scenes, in order
+ * @param leftOut names of scenes that are played in process only, and so were not
  * @param time how long it took
  */
-record DemoReport(String place, List<SceneReport> scenes, Duration time) {
+record DemoReport(String place, List<SceneReport> scenes, List<String> leftOut, Duration time) {
   DemoReport {
     scenes = List.copyOf(scenes);
+    leftOut = List.copyOf(leftOut);
   }
 
   /** What all steps cost, as far as the toolkit knows. */

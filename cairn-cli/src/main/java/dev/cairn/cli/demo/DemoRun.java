@@ -1,8 +1,8 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.cli.CommandException;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -2,6 +2,7 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.protocol.fault.Faults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,9 +17,18 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * hardly ever meet.
  */
 final class EmbeddedTarget implements Target {
-  private static final Duration TRANSPORT_DELAY = Duration.ofMillis(1);
+  static final Duration TRANSPORT_DELAY = Duration.ofMillis(1);
 
-  private final Cairn cairn = Cairn.builder().transportDelay(TRANSPORT_DELAY).build();
+  private final Cairn cairn;
+
+  EmbeddedTarget() {
+    this(Cairn.builder().transportDelay(TRANSPORT_DELAY).build());
+  }
+
+  /** Another engine, which is closed with this. */
+  EmbeddedTarget(Cairn cairn) {
+    this.cairn = cairn;
+  }
 
   @Override
   public DynamoDbClient client(ExecutionInterceptor... interceptors) {
@@ -33,6 +43,11 @@ final class EmbeddedTarget implements Target {
   @Override
   public Optional<ChargedCapacity> account() {
     return Optional.of(cairn.account());
+  }
+
+  @Override
+  public Optional<Faults> faults() {
+    return Optional.of(cairn.faults());
   }
 
   @Override

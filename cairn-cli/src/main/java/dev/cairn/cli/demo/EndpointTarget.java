@@ -1,6 +1,7 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.protocol.fault.Faults;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,11 @@ public final class EndpointTarget implements Target {
 
   @Override
   public Optional<ChargedCapacity> account() {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Faults> faults() {
     return Optional.empty();
   }
 

@@ -1,24 +1,22 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.existence.ExistenceCosts;
-import dev.cairn.toolkit.existence.ExistenceOutcome;
 import dev.cairn.toolkit.existence.GuardedPartition;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.item.TableDefinition;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.UniqueTable;
-import dev.cairn.toolkit.unique.WriteOutcome;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The article's table of what a condition on existence is about, line by line. */
@@ -37,10 +35,7 @@ final class ExistenceScene implements Scene {
 
   @Override
   public void play(Stage stage) {
-    ItemSchema<Map<String, AttributeValue>> schema =
-        stage.table(
-            ItemSchema.attributes(
-                "existence", KeyAttribute.string("pk"), KeyAttribute.string("sk")));
+    ItemSchema<Map<String, AttributeValue>> schema = stage.table(schema());
     playLines(stage, schema, "one item or none", ExistenceScene::absent)
         .asked("Is a condition about the item with the full key, or about its partition?")
         .endLines("It is about that item alone, whichever key attribute it names.");
@@ -58,14 +53,14 @@ final class ExistenceScene implements Scene {
 
   /** Dozens of calls on the smallest of items, as many of them reads as writes. */
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
-    ExistenceCosts<Map<String, AttributeValue>> costs =
-        Existence.of(
-                dynamoDb,
-                ItemSchema.attributes(
-                    "existence", KeyAttribute.string("pk"), KeyAttribute.string("sk")))
-            .predict();
-    return costs.getOrCreate(item("a", "b")).times(CALLS + size.writers());
+  public CostPrediction predict(DemoSize size) {
+    return Costs.inTables(TableDefinition.of(schema()))
+        .of(toolkit -> toolkit.existence(schema()).getOrCreate(item("a", "b")).orThrow())
+        .times(CALLS + size.writers());
+  }
+
+  private static ItemSchema<Map<String, AttributeValue>> schema() {
+    return ItemSchema.attributes("existence", KeyAttribute.string("pk"), KeyAttribute.string("sk"));
   }
 
   /** What a step plays with, and the lines that come of it. */
@@ -96,21 +91,16 @@ final class ExistenceScene implements Scene {
       ItemSchema<Map<String, AttributeValue>> schema,
       String name,
       Consumer<Script> play) {
-    List<Line> lines = new ArrayList<>();
-    Step step =
-        stage.step(
-            name,
-            0,
-            cost ->
-                play.accept(
-                    new Script(
-                        stage,
-                        schema,
-                        new PlainCalls(stage.dynamoDb(), schema.tableName(), cost),
-                        Existence.of(stage.dynamoDb(), schema).collecting(cost),
-                        lines)));
-    lines.forEach(step::line);
-    return step;
+    return stage.lines(
+        name,
+        (cost, lines) ->
+            play.accept(
+                new Script(
+                    stage,
+                    schema,
+                    new PlainCalls(stage.dynamoDb(), schema.tableName(), cost),
+                    stage.toolkit(cost).existence(schema),
+                    lines)));
   }
 
   private static Map<String, AttributeValue> item(String pk, String sk) {
@@ -185,7 +175,10 @@ final class ExistenceScene implements Scene {
 
   private static void names(Script script) {
     UniqueTable<Map<String, AttributeValue>> animals =
-        UniqueTable.builder(script.stage().dynamoDb(), script.schema())
+        script
+            .stage()
+            .toolkit(script.calls().cost())
+            .uniqueTable(script.schema())
             .unique(
                 "name",
                 options ->
@@ -193,7 +186,6 @@ final class ExistenceScene implements Scene {
                         .attributes("sk")
                         .markerKey(name -> script.schema().key("sk#" + name, SENTINEL))
                         .layout(MarkerLayout.BARE))
-            .collecting(script.calls().cost())
             .build();
     script.line("create {dog, freddie}", "applied", word(animals.create(item("dog", "freddie"))));
     script.line("create {rat, otis}", "applied", word(animals.create(item("rat", "otis"))));
@@ -211,7 +203,7 @@ final class ExistenceScene implements Scene {
             writers,
             cost -> {
               Existence<Map<String, AttributeValue>> existence =
-                  Existence.of(stage.dynamoDb(), schema).collecting(cost);
+                  stage.toolkit(cost).existence(schema);
               stage
                   .writers()
                   .together(
@@ -236,25 +228,16 @@ final class ExistenceScene implements Scene {
     return Map.of("pk", s("race"), "sk", s("one"), "writer", s("writer" + writer));
   }
 
-  private static String word(ExistenceOutcome<?> outcome) {
-    return switch (outcome.status()) {
-      case APPLIED -> "applied";
-      case UNCHANGED -> "unchanged";
-      case ALREADY_EXISTS -> "exists";
-      case NOT_FOUND -> "not found";
-      case GAVE_UP -> "gave up";
-      case UNKNOWN -> "unknown";
-    };
-  }
-
-  private static String word(WriteOutcome<?> outcome) {
+  /** How a write ended, in a word. */
+  static String word(WriteOutcome<?> outcome) {
     return switch (outcome.status()) {
       case APPLIED -> "applied";
       case UNCHANGED -> "unchanged";
       case TAKEN -> "taken";
       case ALREADY_EXISTS -> "exists";
       case NOT_FOUND -> "not found";
-      case CANCELLED -> "cancelled";
+      case REPEATED -> "repeated";
+      case STALE -> "stale";
       case GAVE_UP -> "gave up";
       case UNKNOWN -> "unknown";
     };

@@ -1,22 +1,24 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostPrediction;
-import dev.cairn.toolkit.sequence.AppendOutcome;
-import dev.cairn.toolkit.sequence.Gaps;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.retry.RetryOptions;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -32,16 +34,15 @@ record ItemStrategy(
 
   /** So many writers at one counter lose many races in a row, and should not give up. */
   private static final RetryOptions PATIENT =
-      RetryOptions.builder()
+      RetryOptions.standard()
           .deadline(Duration.ofMinutes(2))
-          .pauses(Duration.ofMillis(50), Duration.ofMillis(800))
-          .build();
+          .pauses(Duration.ofMillis(50), Duration.ofMillis(800));
 
   /** What is stored, and where. */
   private interface Layout {
-    NumberedItems<Map<String, AttributeValue>> items(DynamoDbClient dynamoDb, Schemas schemas);
+    Numbering numbering(Schemas schemas);
 
-    ItemSchema<?> schema(Schemas schemas);
+    ItemSchema<Map<String, AttributeValue>> schema(Schemas schemas);
 
     Map<String, AttributeValue> item(long number);
 
@@ -57,10 +58,8 @@ record ItemStrategy(
         false,
         new OrderLayout("ORDER#") {
           @Override
-          public NumberedItems<Map<String, AttributeValue>> items(
-              DynamoDbClient dynamoDb, Schemas schemas) {
-            return NumberedItems.counter(
-                dynamoDb, schemas.orders(), schemas.orders().key("orderCounter"), "count");
+          public Numbering numbering(Schemas schemas) {
+            return Numbering.counter(schemas.orders().key("orderCounter"), "count");
           }
         });
   }
@@ -73,10 +72,8 @@ record ItemStrategy(
         true,
         new OrderLayout("INVOICE#") {
           @Override
-          public NumberedItems<Map<String, AttributeValue>> items(
-              DynamoDbClient dynamoDb, Schemas schemas) {
-            return NumberedItems.gapless(
-                dynamoDb, schemas.orders(), schemas.orders().key("invoiceCounter"), "count");
+          public Numbering numbering(Schemas schemas) {
+            return Numbering.gapless(schemas.orders().key("invoiceCounter"), "count");
           }
         });
   }
@@ -99,7 +96,7 @@ record ItemStrategy(
     }
 
     @Override
-    public ItemSchema<?> schema(Schemas schemas) {
+    public ItemSchema<Map<String, AttributeValue>> schema(Schemas schemas) {
       return schemas.orders();
     }
 
@@ -114,21 +111,16 @@ record ItemStrategy(
     }
   }
 
-  /**
-   * Items whose sort key is the number. Among so many writers the number after one that was lost is
-   * as good as taken, so each loss is followed by a query.
-   */
+  /** Items whose sort key is the number. */
   private static final class IssueLayout implements Layout {
     @Override
-    public NumberedItems<Map<String, AttributeValue>> items(
-        DynamoDbClient dynamoDb, Schemas schemas) {
-      return NumberedItems.highestSortKey(
-              dynamoDb, schemas.projects(), schemas.projects().partition(PROJECT))
-          .lossesBeforeQuery(0);
+    public Numbering numbering(Schemas schemas) {
+      return Numbering.highestSortKey(schemas.projects().partition(PROJECT))
+          .queryingAfterEachLoss();
     }
 
     @Override
-    public ItemSchema<?> schema(Schemas schemas) {
+    public ItemSchema<Map<String, AttributeValue>> schema(Schemas schemas) {
       return schemas.projects();
     }
 
@@ -144,15 +136,21 @@ record ItemStrategy(
   }
 
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count) {
-    return layout.items(dynamoDb, schemas).predict().append(2, layout::item).times(count);
+  public CostPrediction predict(Costs empty, Schemas schemas, int count) {
+    return empty
+        .after(toolkit -> items(toolkit, schemas).append(layout::item).orThrow())
+        .of(toolkit -> items(toolkit, schemas).append(layout::item).orThrow())
+        .times(count);
+  }
+
+  private NumberedItems<Map<String, AttributeValue>> items(CairnToolkit toolkit, Schemas schemas) {
+    return toolkit.numberedItems(layout.schema(schemas), layout.numbering(schemas));
   }
 
   @Override
-  public Numbering open(Stage stage, Schemas schemas, CapacityCollector cost) {
-    NumberedItems<Map<String, AttributeValue>> items =
-        layout.items(stage.dynamoDb(), schemas).retries(PATIENT).collecting(cost);
-    return new Storing(items, layout, stage, schemas);
+  public NumberSupply open(Stage stage, Schemas schemas, CapacityCollector cost) {
+    return new Storing(
+        items(stage.toolkit(cost).retries(PATIENT), schemas), layout, stage, schemas);
   }
 
   /** Ends a writer that has a number and has not stored its item. */
@@ -166,7 +164,7 @@ record ItemStrategy(
 
   private record Storing(
       NumberedItems<Map<String, AttributeValue>> items, Layout layout, Stage stage, Schemas schemas)
-      implements Numbering {
+      implements NumberSupply {
     @Override
     public void take(int writer, boolean dies, Numbers numbers) {
       LongFunction<Map<String, AttributeValue>> toItem =
@@ -178,7 +176,7 @@ record ItemStrategy(
             return layout.item(number);
           };
       try {
-        AppendOutcome<Map<String, AttributeValue>> appended = items.append(toItem).orThrow();
+        WriteOutcome<Map<String, AttributeValue>> appended = items.append(toItem).orThrow();
         numbers.take(appended.number());
         if (appended.gaps() == Gaps.POSSIBLE) {
           numbers.announceGap();

@@ -1,20 +1,21 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 
 import com.github.ksuid.KsuidGenerator;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostPrediction;
-import dev.cairn.toolkit.capacity.ItemSize;
 import dev.cairn.toolkit.existence.Existence;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.item.TableDefinition;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
-import dev.cairn.toolkit.page.PageItems;
-import dev.cairn.toolkit.page.PageQuery;
 import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.page.PagerBuilder;
 import java.time.Duration;
@@ -25,9 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A customer's orders, read newest first and page by page. */
@@ -80,21 +79,28 @@ final class OrdersScene implements Scene {
   }
 
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+  public CostPrediction predict(DemoSize size) {
     ItemSchema<Order> schema =
         ItemSchema.attributes("ecommerce", KeyAttribute.string("PK"), KeyAttribute.string("SK"))
             .mapped(OrdersScene::item, OrdersScene::order);
-    Order order = orders(1, new SplittableRandom(1)).get(0);
-    PageItems items = PageItems.ofBytes(ItemSize.bytesOf(schema.toItem(order)));
-    CostPrediction write = Existence.of(dynamoDb, schema).predict().createIfAbsent(order);
+    List<Order> orders = orders(PAGE_SIZE + 1, new SplittableRandom(1));
+    Costs empty = Costs.inTables(TableDefinition.of(schema));
+    CostPrediction write =
+        empty.of(toolkit -> toolkit.existence(schema).createIfAbsent(orders.get(0)).orThrow());
     CostPrediction page =
-        Pager.builder(dynamoDb, schema)
-            .query(query -> query.partition(CUSTOMER))
-            .build()
-            .predict()
-            .page(PAGE_SIZE, items);
+        empty
+            .after(
+                toolkit ->
+                    orders.forEach(
+                        order -> toolkit.existence(schema).createIfAbsent(order).orThrow()))
+            .of(toolkit -> readPage(toolkit, schema));
     int pages = (size.orders() + PAGE_SIZE - 1) / PAGE_SIZE;
     return write.times(size.orders() + ADDRESS_COUNT).plus(page.times(WALKS * pages));
+  }
+
+  private static void readPage(CairnToolkit toolkit, ItemSchema<Order> schema) {
+    FilledPage<Order> unused =
+        toolkit.pager(schema).query(query -> query.partition(CUSTOMER)).build().first(PAGE_SIZE);
   }
 
   private static List<Order> orders(int count, RandomGenerator random) {
@@ -145,7 +151,7 @@ final class OrdersScene implements Scene {
             orders.size(),
             cost -> {
               writeAddresses(stage, attributes, cost);
-              Existence<Order> existence = Existence.of(stage.dynamoDb(), schema).collecting(cost);
+              Existence<Order> existence = stage.toolkit(cost).existence(schema);
               stage
                   .writers()
                   .share(
@@ -172,8 +178,7 @@ final class OrdersScene implements Scene {
   /** Items of another kind in the partition, which no page of orders may have. */
   private static void writeAddresses(
       Stage stage, ItemSchema<Map<String, AttributeValue>> attributes, CapacityCollector cost) {
-    Existence<Map<String, AttributeValue>> existence =
-        Existence.of(stage.dynamoDb(), attributes).collecting(cost);
+    Existence<Map<String, AttributeValue>> existence = stage.toolkit(cost).existence(attributes);
     for (int i = 0; i < ADDRESS_COUNT; i++) {
       existence.createIfAbsent(Map.of("PK", s(CUSTOMER), "SK", s("ADDRESS#" + i))).orThrow();
     }
@@ -189,11 +194,7 @@ final class OrdersScene implements Scene {
             expected.size(),
             cost ->
                 walks.add(
-                    walk(
-                        stage,
-                        pager(stage, schema, codec, query -> {}).collecting(cost).build(),
-                        PAGE_SIZE,
-                        Fill.standard())));
+                    walk(stage, pager(stage.toolkit(cost), schema, codec).build(), PAGE_SIZE)));
     Walk walk = walks.get(0);
     long full = walk.pages().stream().filter(page -> page.items().size() == PAGE_SIZE).count();
     step.asked(
@@ -224,11 +225,11 @@ final class OrdersScene implements Scene {
                 walks.add(
                     walk(
                         stage,
-                        pager(stage, schema, CursorCodec.opaque(), OrdersScene::returnedOnly)
-                            .collecting(cost)
+                        pager(stage.toolkit(cost), schema, CursorCodec.opaque())
+                            .filter(ItemCondition.equal("OrderStatus", s("returned")))
+                            .fill(Fill.maxRequests(FILTERED_PAGE_REQUESTS))
                             .build(),
-                        FILTERED_PAGE_SIZE,
-                        Fill.within(Fill.maxRequests(FILTERED_PAGE_REQUESTS)))));
+                        FILTERED_PAGE_SIZE)));
     Walk walk = walks.get(0);
     long empty = walk.emptyCount();
     long emptyAnswers = step.cost().calls().emptyPages();
@@ -261,32 +262,19 @@ final class OrdersScene implements Scene {
                 + " brought nothing but the way on");
   }
 
-  private static void returnedOnly(PageQuery query) {
-    query.filter(
-        "#status = :returned",
-        Map.of("#status", "OrderStatus"),
-        Map.of(":returned", s("returned")));
-  }
-
-  private static PagerBuilder<Order, Pager<Order>> pager(
-      Stage stage, ItemSchema<Order> schema, CursorCodec codec, Consumer<PageQuery> restriction) {
-    return Pager.builder(stage.dynamoDb(), schema)
-        .query(
-            query -> {
-              query.partition(CUSTOMER).sortKeyBeginsWith(PREFIX).newestFirst();
-              restriction.accept(query);
-            })
+  private static PagerBuilder<Order> pager(
+      CairnToolkit toolkit, ItemSchema<Order> schema, CursorCodec codec) {
+    return toolkit
+        .pager(schema)
+        .query(query -> query.partition(CUSTOMER).sortKeyBeginsWith(PREFIX).newestFirst())
         .cursors(codec);
   }
 
-  private static Walk walk(Stage stage, Pager<Order> pager, int pageSize, Fill budget) {
+  private static Walk walk(Stage stage, Pager<Order> pager, int pageSize) {
     Walk walk = new Walk(new ArrayList<>(), new ArrayList<>());
     Optional<String> cursor = Optional.empty();
     do {
-      FilledPage<Order> page =
-          cursor.isPresent()
-              ? pager.at(cursor.get(), pageSize, budget)
-              : pager.first(pageSize, budget);
+      FilledPage<Order> page = pager.at(cursor.orElse(null), pageSize);
       walk.pages().add(page);
       walk.orders().addAll(page.items());
       page.items().forEach(order -> stage.advance());

@@ -1,13 +1,14 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.item.ItemKey;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 /**
@@ -69,5 +70,26 @@ record PlainCalls(DynamoDbClient dynamoDb, String table, CapacityCollector cost)
                     .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
     cost.add(response);
     return response.hasItem() ? "there" : "nothing";
+  }
+
+  /** The highest number under a sort key of the partition; 0 if there is none. */
+  long highest(String sortKey, Map<String, AttributeValue> partition) {
+    String partitionKey = partition.keySet().iterator().next();
+    QueryResponse response =
+        dynamoDb.query(
+            request ->
+                request
+                    .tableName(table)
+                    .keyConditionExpression("#pk = :pk")
+                    .expressionAttributeNames(Map.of("#pk", partitionKey))
+                    .expressionAttributeValues(Map.of(":pk", partition.get(partitionKey)))
+                    .scanIndexForward(false)
+                    .limit(1)
+                    .consistentRead(true)
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
+    cost.add(response);
+    return response.hasItems() && !response.items().isEmpty()
+        ? new StoredItem(response.items().get(0)).number(sortKey)
+        : 0;
   }
 }

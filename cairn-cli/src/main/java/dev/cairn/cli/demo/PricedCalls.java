@@ -1,19 +1,21 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.s;
 
 import dev.cairn.cli.demo.PricedScene.PricedCall;
 import dev.cairn.cli.demo.PricedScene.Schemas;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.page.PageItems;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.TableDefinition;
+import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.sequence.Sequence;
 import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.unique.UniqueTable;
@@ -22,30 +24,36 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The calls of {@link PricedScene}. Each is about items of its own. */
+/**
+ * The calls of {@link PricedScene}. Each is about items of its own, and is priced by being made on
+ * an engine in this process.
+ */
 final class PricedCalls {
   private static final int PAGE = 3;
 
-  private final DynamoDbClient dynamoDb;
   private final Schemas schemas;
+  private final Costs empty;
   private final int size;
   private final List<PricedCall> calls = new ArrayList<>();
 
-  private PricedCalls(DynamoDbClient dynamoDb, Schemas schemas, int size) {
-    this.dynamoDb = dynamoDb;
+  private PricedCalls(Schemas schemas, int size) {
     this.schemas = schemas;
+    this.empty =
+        Costs.inTables(
+            TableDefinition.of(schemas.simple()), TableDefinition.of(schemas.numbered()));
     this.size = size;
   }
 
-  static List<PricedCall> of(DynamoDbClient dynamoDb, Schemas schemas, int size) {
-    PricedCalls calls = new PricedCalls(dynamoDb, schemas, size);
+  static List<PricedCall> of(Schemas schemas, int size) {
+    PricedCalls calls = new PricedCalls(schemas, size);
     calls.unique();
+    calls.moreUnique();
     calls.sequences();
     calls.pages();
     calls.existence();
@@ -55,32 +63,45 @@ final class PricedCalls {
 
   private record Call(
       String name,
-      Runnable preparation,
-      Supplier<CostPrediction> prediction,
-      Predicate<CapacityCollector> work)
+      Costs empty,
+      Consumer<CairnToolkit> preparation,
+      Predicate<CairnToolkit> work,
+      Predicate<CairnToolkit> check)
       implements PricedCall {
     @Override
-    public void prepare() {
-      preparation.run();
+    public void prepare(CairnToolkit toolkit) {
+      preparation.accept(toolkit);
     }
 
     @Override
     public CostPrediction predict() {
-      return prediction.get();
+      return empty
+          .after(preparation)
+          .of(
+              toolkit -> {
+                if (!work.test(toolkit)) {
+                  throw new IllegalStateException(name + " does not work on an engine");
+                }
+              });
     }
 
     @Override
-    public boolean call(CapacityCollector cost) {
-      return work.test(cost);
+    public boolean call(CairnToolkit counting) {
+      return work.test(counting);
+    }
+
+    @Override
+    public boolean isRight(CairnToolkit toolkit) {
+      return check.test(toolkit);
     }
   }
 
   private void add(
       String name,
-      Runnable preparation,
-      Supplier<CostPrediction> prediction,
-      Predicate<CapacityCollector> work) {
-    calls.add(new Call(name, preparation, prediction, work));
+      Consumer<CairnToolkit> preparation,
+      Predicate<CairnToolkit> work,
+      Predicate<CairnToolkit> check) {
+    calls.add(new Call(name, empty, preparation, work, check));
   }
 
   /** Keys of this size's own. */
@@ -95,256 +116,206 @@ final class PricedCalls {
     return changed;
   }
 
-  private void unique() {
-    ItemSchema<Map<String, AttributeValue>> schema = schemas.simple();
-    UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(dynamoDb, schema).unique("email").build();
-    Map<String, AttributeValue> created = PricedScene.item(key("created"), size);
-    add(
-        "UniqueTable.create",
-        () -> {},
-        () -> users.predict().create(created),
-        cost -> {
-          boolean isApplied = counted(cost, users.create(created).capacity());
-          return isApplied && users.ownerOf("email", email("created")).isPresent();
-        });
-    Map<String, AttributeValue> changed = PricedScene.item(key("changed"), size);
-    ItemKey changedKey = schema.keyOf(changed);
-    add(
-        "UniqueTable.update beside the unique value",
-        () -> users.create(changed).orThrow(),
-        () -> users.predict().update(changed, item -> with(item, "city", "Omaha")),
-        cost ->
-            counted(
-                cost,
-                users
-                    .update(changedKey, item -> with(item, "city", "Omaha"))
-                    .orThrow()
-                    .capacity()));
-    Map<String, AttributeValue> moved = PricedScene.item(key("moved"), size);
-    add(
-        "UniqueTable.update of the unique value",
-        () -> users.create(moved).orThrow(),
-        () -> users.predict().update(moved, item -> with(item, "email", email("free"))),
-        cost -> {
-          counted(
-              cost,
-              users
-                  .update(schema.keyOf(moved), item -> with(item, "email", email("free")))
-                  .orThrow()
-                  .capacity());
-          return users.ownerOf("email", email("moved")).isEmpty();
-        });
-    Map<String, AttributeValue> deleted = PricedScene.item(key("deleted"), size);
-    add(
-        "UniqueTable.delete",
-        () -> users.create(deleted).orThrow(),
-        () -> users.predict().delete(deleted),
-        cost -> {
-          counted(cost, users.delete(schema.keyOf(deleted)).orThrow().capacity());
-          return users.ownerOf("email", email("deleted")).isEmpty();
-        });
-    moreUnique(schema, users);
+  private Map<String, AttributeValue> item(String name) {
+    return PricedScene.item(key(name), size);
   }
 
-  private void moreUnique(
-      ItemSchema<Map<String, AttributeValue>> schema,
-      UniqueTable<Map<String, AttributeValue>> users) {
-    Map<String, AttributeValue> found = PricedScene.item(key("found"), size);
-    add(
-        "UniqueTable.findBy",
-        () -> users.create(found).orThrow(),
-        () -> users.predict().findBy("email", found),
-        cost ->
-            UniqueTable.builder(dynamoDb, schema)
-                .unique("email")
-                .collecting(cost)
-                .build()
-                .findBy("email", email("found"))
-                .filter(found::equals)
-                .isPresent());
-    Map<String, AttributeValue> reserved = PricedScene.item(key("reserved"), size);
-    add(
-        "UniqueTable.reserve",
-        () -> {},
-        () -> users.predict().reserve("email", reserved),
-        cost -> {
-          ItemKey key = schema.keyOf(reserved);
-          counted(
-              cost,
-              users
-                  .reserve(key, Duration.ofHours(1), "email", email("reserved"))
-                  .orThrow()
-                  .capacity());
-          return !users.create(with(reserved, "pk", key("thief"))).isApplied();
-        });
-    Map<String, AttributeValue> one = PricedScene.item(key("one"), size);
-    Map<String, AttributeValue> other = PricedScene.item(key("other"), size);
-    add(
-        "UniqueTable.swap",
-        () -> {
-          users.create(one).orThrow();
-          users.create(other).orThrow();
-        },
-        () -> users.predict().swap("email", one, other),
-        cost -> {
-          counted(
-              cost,
-              users.swap("email", schema.keyOf(one), schema.keyOf(other)).orThrow().capacity());
-          return users
-              .ownerOf("email", email("one"))
-              .filter(schema.keyOf(other)::equals)
-              .isPresent();
-        });
+  private ItemKey keyOf(String name) {
+    return schemas.simple().key(key(name));
   }
 
   private String email(String name) {
     return key(name) + "@example.com";
   }
 
-  private static boolean counted(CapacityCollector cost, CapacityReport report) {
-    cost.add(report);
-    return true;
+  private UniqueTable<Map<String, AttributeValue>> users(CairnToolkit toolkit) {
+    return toolkit.uniqueTable(schemas.simple()).unique("email").build();
+  }
+
+  private Consumer<CairnToolkit> creating(String... names) {
+    return toolkit -> {
+      for (String name : names) {
+        users(toolkit).create(item(name)).orThrow();
+      }
+    };
+  }
+
+  private void unique() {
+    add(
+        "UniqueTable.create",
+        toolkit -> {},
+        toolkit -> users(toolkit).create(item("created")).isApplied(),
+        toolkit -> users(toolkit).ownerOf("email", email("created")).isPresent());
+    add(
+        "UniqueTable.update beside the unique value",
+        creating("changed"),
+        toolkit ->
+            users(toolkit)
+                .update(keyOf("changed"), item -> with(item, "city", "Omaha"))
+                .isApplied(),
+        toolkit -> users(toolkit).ownerOf("email", email("changed")).isPresent());
+    add(
+        "UniqueTable.update of the unique value",
+        creating("moved"),
+        toolkit ->
+            users(toolkit)
+                .update(keyOf("moved"), item -> with(item, "email", email("free")))
+                .isApplied(),
+        toolkit -> users(toolkit).ownerOf("email", email("moved")).isEmpty());
+    add(
+        "UniqueTable.delete",
+        creating("deleted"),
+        toolkit -> users(toolkit).delete(keyOf("deleted")).isApplied(),
+        toolkit -> users(toolkit).ownerOf("email", email("deleted")).isEmpty());
+  }
+
+  private void moreUnique() {
+    add(
+        "UniqueTable.findBy",
+        creating("found"),
+        toolkit ->
+            users(toolkit)
+                .findBy("email", email("found"))
+                .filter(item("found")::equals)
+                .isPresent(),
+        toolkit -> true);
+    add(
+        "UniqueTable.reserve",
+        toolkit -> {},
+        toolkit ->
+            users(toolkit)
+                .reserve(keyOf("reserved"), Duration.ofHours(1), "email", email("reserved"))
+                .isApplied(),
+        toolkit -> !users(toolkit).create(with(item("reserved"), "pk", key("thief"))).isApplied());
+    add(
+        "UniqueTable.swap",
+        creating("one", "other"),
+        toolkit -> users(toolkit).swap("email", keyOf("one"), keyOf("other")).isApplied(),
+        toolkit ->
+            users(toolkit)
+                .ownerOf("email", email("one"))
+                .filter(keyOf("other")::equals)
+                .isPresent());
   }
 
   private LongFunction<Map<String, AttributeValue>> numbered(String partition) {
     return number -> PricedScene.numbered(key(partition), number, size);
   }
 
-  private void sequences() {
-    ItemSchema<Map<String, AttributeValue>> schema = schemas.numbered();
-    ItemKey counter = schema.key(key("counter"), 0);
-    Sequence numbers = Sequence.counter(dynamoDb, schema, counter, "count");
-    add(
-        "Sequence.counter",
-        () -> {},
-        () -> numbers.predict().next(2),
-        cost -> {
-          Sequence counted = numbers.collecting(cost);
-          return counted.next().value() == 1 && counted.next().value() == 2;
-        });
-    append(
-        "NumberedItems.counter",
-        "counted",
-        NumberedItems.counter(dynamoDb, schema, schema.key(key("counted"), 0), "count"));
-    append(
-        "NumberedItems.highestSortKey",
-        "highest",
-        NumberedItems.highestSortKey(dynamoDb, schema, schema.partition(key("highest"))));
-    append(
-        "NumberedItems.gapless",
-        "gapless",
-        NumberedItems.gapless(dynamoDb, schema, schema.key(key("gapless"), 0), "count"));
-    NumberedItems<Map<String, AttributeValue>> once =
-        NumberedItems.gapless(dynamoDb, schema, schema.key(key("once"), 0), "count");
-    add(
-        "NumberedItems.gapless, once for a request",
-        () -> {},
-        () -> once.predict().append("request-1", 1, numbered("once")),
-        cost -> {
-          counted(cost, once.append("request-1", numbered("once")).orThrow().capacity());
-          return once.append("request-1", numbered("once")).orThrow().number() == 1;
-        });
+  private ItemKey counter(String name) {
+    return schemas.numbered().key(key(name), 0);
   }
 
-  private void append(
-      String name, String partition, NumberedItems<Map<String, AttributeValue>> items) {
+  private void sequences() {
     add(
-        name,
-        () -> items.append(numbered(partition)).orThrow(),
-        () -> items.predict().append(2, numbered(partition)),
-        cost -> {
-          var second = items.append(numbered(partition)).orThrow();
-          cost.add(second.capacity());
-          return second.number() == 2;
-        });
+        "Sequence",
+        toolkit -> {},
+        toolkit -> {
+          Sequence numbers = toolkit.sequence(counter("counter"), "count");
+          return numbers.next().value() == 1 && numbers.next().value() == 2;
+        },
+        toolkit -> toolkit.sequence(counter("counter"), "count").next().value() == 3);
+    append("counter", Numbering.counter(counter("counted"), "count"));
+    append(
+        "highestSortKey", Numbering.highestSortKey(schemas.numbered().partition(key("highest"))));
+    append("gapless", Numbering.gapless(counter("gapless"), "count"));
+    Function<CairnToolkit, NumberedItems<Map<String, AttributeValue>>> once =
+        toolkit ->
+            toolkit.numberedItems(schemas.numbered(), Numbering.gapless(counter("once"), "count"));
+    add(
+        "Numbering.gapless, once for a request",
+        toolkit -> {},
+        toolkit -> once.apply(toolkit).append("request-1", numbered("once")).isApplied(),
+        toolkit ->
+            once.apply(toolkit).append("request-1", numbered("once")).orThrow().number() == 1);
+  }
+
+  private void append(String name, Numbering numbering) {
+    String partition =
+        Map.of("counter", "counted", "highestSortKey", "highest").getOrDefault(name, name);
+    Function<CairnToolkit, NumberedItems<Map<String, AttributeValue>>> items =
+        toolkit -> toolkit.numberedItems(schemas.numbered(), numbering);
+    add(
+        "Numbering." + name,
+        toolkit -> items.apply(toolkit).append(numbered(partition)).orThrow(),
+        toolkit -> items.apply(toolkit).append(numbered(partition)).orThrow().number() == 2,
+        toolkit -> true);
+  }
+
+  private Pager<Map<String, AttributeValue>> pager(CairnToolkit toolkit) {
+    return toolkit
+        .pager(schemas.numbered())
+        .query(query -> query.partition(key("pages")))
+        .consistentRead()
+        .build();
   }
 
   private void pages() {
-    Pager<Map<String, AttributeValue>> pager =
-        Pager.builder(dynamoDb, schemas.numbered())
-            .query(query -> query.partition(key("pages")).consistentRead())
-            .build();
     List<Map<String, AttributeValue>> items = new ArrayList<>();
     for (int i = 1; i <= 2 * PAGE; i++) {
       items.add(PricedScene.numbered(key("pages"), i, size));
     }
     add(
-        "Pager, the second page of " + PAGE,
-        () -> {
-          Existence<Map<String, AttributeValue>> existing =
-              Existence.of(dynamoDb, schemas.numbered());
+        "Pager, two pages of " + PAGE,
+        toolkit -> {
+          Existence<Map<String, AttributeValue>> existing = toolkit.existence(schemas.numbered());
           items.forEach(item -> existing.createIfAbsent(item).orThrow());
         },
-        () -> pager.predict().page(PAGE, PageItems.of(items.subList(PAGE, 2 * PAGE))),
-        cost -> {
-          String next = pager.first(PAGE).next().orElseThrow();
-          var second = pager.at(next, PAGE);
-          cost.add(second.capacity());
+        toolkit -> {
+          String next = pager(toolkit).first(PAGE).next().orElseThrow();
+          FilledPage<Map<String, AttributeValue>> second = pager(toolkit).at(next, PAGE);
           return second.items().equals(items.subList(PAGE, 2 * PAGE)) && second.next().isEmpty();
-        });
+        },
+        toolkit -> true);
   }
 
   private void existence() {
     ItemSchema<Map<String, AttributeValue>> schema = schemas.numbered();
-    Existence<Map<String, AttributeValue>> existing = Existence.of(dynamoDb, schema);
+    Function<CairnToolkit, Existence<Map<String, AttributeValue>>> existing =
+        toolkit -> toolkit.existence(schema);
     Map<String, AttributeValue> item = PricedScene.numbered(key("existing"), 1, size);
     add(
         "Existence.createIfAbsent",
-        () -> {},
-        () -> existing.predict().createIfAbsent(item),
-        cost -> {
-          counted(cost, existing.createIfAbsent(item).orThrow().capacity());
-          return !existing.createIfAbsent(item).isApplied();
-        });
+        toolkit -> {},
+        toolkit -> existing.apply(toolkit).createIfAbsent(item).isApplied(),
+        toolkit -> !existing.apply(toolkit).createIfAbsent(item).isApplied());
     Map<String, AttributeValue> changed = PricedScene.numbered(key("existing"), 2, size);
     add(
         "Existence.updateIfPresent",
-        () -> existing.createIfAbsent(changed).orThrow(),
-        () -> existing.predict().updateIfPresent(changed, i -> with(i, "state", "open")),
-        cost ->
-            counted(
-                cost,
-                existing
-                    .updateIfPresent(schema.keyOf(changed), i -> with(i, "state", "open"))
-                    .orThrow()
-                    .capacity()));
+        toolkit -> existing.apply(toolkit).createIfAbsent(changed).orThrow(),
+        toolkit ->
+            existing
+                .apply(toolkit)
+                .updateIfPresent(schema.keyOf(changed), i -> with(i, "state", "open"))
+                .isApplied(),
+        toolkit -> true);
     Map<String, AttributeValue> deleted = PricedScene.numbered(key("existing"), 3, size);
     add(
         "Existence.deleteIfPresent",
-        () -> existing.createIfAbsent(deleted).orThrow(),
-        () -> existing.predict().deleteIfPresent(deleted),
-        cost -> {
-          ItemKey key = schema.keyOf(deleted);
-          counted(cost, existing.deleteIfPresent(key).orThrow().capacity());
-          return !existing.deleteIfPresent(key).isApplied();
-        });
+        toolkit -> existing.apply(toolkit).createIfAbsent(deleted).orThrow(),
+        toolkit -> existing.apply(toolkit).deleteIfPresent(schema.keyOf(deleted)).isApplied(),
+        toolkit -> !existing.apply(toolkit).deleteIfPresent(schema.keyOf(deleted)).isApplied());
     Map<String, AttributeValue> guarded = PricedScene.numbered(key("guarded"), 1, size);
     add(
         "Existence.partition(…).put",
-        () -> {},
-        () -> existing.predict().guardedPut(guarded),
-        cost -> {
-          counted(cost, existing.partition(key("guarded")).put(guarded).orThrow().capacity());
-          return existing.partition(key("guarded")).exists();
-        });
+        toolkit -> {},
+        toolkit -> existing.apply(toolkit).partition(key("guarded")).put(guarded).isApplied(),
+        toolkit -> existing.apply(toolkit).partition(key("guarded")).exists());
+  }
+
+  private Transaction transaction(CairnToolkit toolkit) {
+    ItemSchema<Map<String, AttributeValue>> schema = schemas.simple();
+    return toolkit
+        .transaction()
+        .put("new", schema, item("new"), ItemCondition.absent(schema))
+        .check("checked", keyOf("checked"), ItemCondition.present(schema));
   }
 
   private void transactions() {
-    ItemSchema<Map<String, AttributeValue>> schema = schemas.simple();
-    ItemCondition absent = ItemCondition.absent(schema);
-    Map<String, AttributeValue> stored = PricedScene.item(key("checked"), size);
-    Transaction transaction =
-        Transaction.on(dynamoDb)
-            .put("new", schema, PricedScene.item(key("new"), size), absent)
-            .check("checked", schema, schema.keyOf(stored), ItemCondition.present(schema));
     add(
         "Transaction of a put and a check",
-        () -> Existence.of(dynamoDb, schema).createIfAbsent(stored).orThrow(),
-        () -> transaction.predict(Map.of("checked", stored)),
-        cost -> {
-          counted(cost, transaction.execute().orThrow().capacity());
-          return transaction.execute().failed("new").isPresent();
-        });
+        toolkit -> toolkit.existence(schemas.simple()).createIfAbsent(item("checked")).orThrow(),
+        toolkit -> transaction(toolkit).execute().isApplied(),
+        toolkit -> transaction(toolkit).execute().failed("new").isPresent());
   }
 }

@@ -1,23 +1,23 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.toolkit.ItemExistsException;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.NoSuchItemException;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.outcome.ItemExistsException;
+import dev.cairn.toolkit.outcome.NoSuchItemException;
+import dev.cairn.toolkit.outcome.UniqueViolationException;
 import dev.cairn.toolkit.transaction.TransactionFailedException;
-import dev.cairn.toolkit.unique.UniqueViolationException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -56,14 +56,17 @@ final class PricedScene implements Scene {
     /** What the call is, in a few words. */
     String name();
 
-    /** What it needs to find, made without being counted. */
-    default void prepare() {}
+    /** Makes what it needs to find. */
+    void prepare(CairnToolkit toolkit);
 
     /** What it is going to cost. */
     CostPrediction predict();
 
-    /** Calls, adding what it cost; says whether everything was as it should be. */
-    boolean call(CapacityCollector cost);
+    /** Calls, on a toolkit that counts what that costs; says whether it did what it is for. */
+    boolean call(CairnToolkit counting);
+
+    /** Whether everything is as it should be afterwards. */
+    boolean isRight(CairnToolkit toolkit);
   }
 
   @Override
@@ -71,15 +74,11 @@ final class PricedScene implements Scene {
     return "Prices";
   }
 
-  private static List<PricedCall> calls(DynamoDbClient dynamoDb, Schemas schemas, int size) {
-    return PricedCalls.of(dynamoDb, schemas, size);
-  }
-
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize demo) {
+  public CostPrediction predict(DemoSize demo) {
     CostPrediction all = CostPrediction.NONE;
     for (int size : SIZES) {
-      for (PricedCall call : calls(dynamoDb, Schemas.unprefixed(), size)) {
+      for (PricedCall call : PricedCalls.of(Schemas.unprefixed(), size)) {
         // What prepares a call costs about what the call does.
         all = all.plus(call.predict().times(2));
       }
@@ -100,7 +99,8 @@ final class PricedScene implements Scene {
             stage.table(Schemas.unprefixed().simple()),
             stage.table(Schemas.unprefixed().numbered()));
     for (int size : SIZES) {
-      List<PricedCall> calls = calls(stage.dynamoDb(), schemas, size);
+      List<PricedCall> calls = PricedCalls.of(schemas, size);
+      CairnToolkit toolkit = CairnToolkit.on(stage.dynamoDb());
       Map<PricedCall, Promise> promises = new LinkedHashMap<>();
       Step step =
           stage.step(
@@ -109,7 +109,7 @@ final class PricedScene implements Scene {
               cost ->
                   calls.forEach(
                       call -> {
-                        promises.put(call, play(call, size, cost));
+                        promises.put(call, play(call, size, toolkit, cost));
                         stage.advance();
                       }));
       step.asked("each call by itself, with what it needs to find made before");
@@ -118,13 +118,14 @@ final class PricedScene implements Scene {
     }
   }
 
-  private Promise play(PricedCall call, int size, CapacityCollector cost) {
+  private Promise play(PricedCall call, int size, CairnToolkit toolkit, CapacityCollector cost) {
     CapacityCollector own = new CapacityCollector();
     String finding;
     recorder.begin(call.name() + ", item of " + size + " bytes");
     try {
-      call.prepare();
-      finding = call.call(own) ? "" : "it did not do what it is for";
+      call.prepare(toolkit);
+      boolean isRight = call.call(toolkit.collecting(own)) && call.isRight(toolkit);
+      finding = isRight ? "" : "it did not do what it is for";
     } catch (UniqueViolationException
         | ItemExistsException
         | NoSuchItemException

@@ -1,6 +1,7 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.protocol.fault.Faults;
 import java.util.Arrays;
 import java.util.Optional;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -18,6 +19,11 @@ record RecordedTarget(Target target, ExecutionInterceptor recorder) implements T
   @Override
   public Optional<ChargedCapacity> account() {
     return target.account();
+  }
+
+  @Override
+  public Optional<Faults> faults() {
+    return target.faults();
   }
 
   @Override

@@ -51,6 +51,11 @@ final class ReportJson {
       json.writeNumberField("dollars", bill.get().dollars(report.capacity()));
       json.writeEndObject();
     }
+    json.writeArrayFieldStart("leftOut");
+    for (String scene : report.leftOut()) {
+      json.writeString(scene);
+    }
+    json.writeEndArray();
     json.writeArrayFieldStart("scenes");
     for (SceneReport scene : report.scenes()) {
       json.writeStartObject();

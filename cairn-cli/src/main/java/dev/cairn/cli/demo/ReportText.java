@@ -90,6 +90,9 @@ final class ReportText {
   /** The last lines: whether all promises were kept. */
   List<String> of(DemoReport demo) {
     List<String> lines = new ArrayList<>();
+    if (!demo.leftOut().isEmpty()) {
+      lines.add("Played in process only, and so left out: " + String.join(", ", demo.leftOut()));
+    }
     String time = Figures.seconds(demo.time());
     if (demo.isKept()) {
       String all = Figures.count(demo.promiseCount()) + " promises, all kept, in " + time + ".";

@@ -1,7 +1,6 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.toolkit.capacity.CostPrediction;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import dev.cairn.costs.CostPrediction;
 
 /** One strategy of the toolkit, put to work and checked. Threads: one at a time. */
 interface Scene {
@@ -11,14 +10,20 @@ interface Scene {
   /**
    * What playing it is going to cost, if no writer loses a race. What is read only to check what
    * was promised is left out.
-   *
-   * @param dynamoDb a client for strategies, which is not called
    */
-  CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size);
+  CostPrediction predict(DemoSize size);
 
   /** Whether all calls that it makes are in the costs of its steps. */
   default boolean isCounted() {
     return true;
+  }
+
+  /**
+   * Whether it scripts faults or limits of the engine, and so is played in this process only, and
+   * left out on any other DynamoDB.
+   */
+  default boolean isInProcessOnly() {
+    return false;
   }
 
   /** Plays it, step by step, on tables of its own. */

@@ -1,16 +1,17 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.cli.demo.SequenceStrategy.GapRule;
-import dev.cairn.cli.demo.SequenceStrategy.Numbering;
+import dev.cairn.cli.demo.SequenceStrategy.NumberSupply;
 import dev.cairn.cli.demo.SequenceStrategy.Schemas;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.item.TableDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Many writers take numbers with each strategy: nobody has another's number, and numbers are
@@ -33,7 +34,6 @@ final class SequenceScene implements Scene {
     return new SequenceScene(
         List.of(
             CounterStrategy.add(),
-            CounterStrategy.set(),
             ItemStrategy.incrementThenPut(),
             CounterStrategy.blocks(PROCESSES, BLOCK_SIZE),
             ItemStrategy.highestSortKey(),
@@ -52,10 +52,13 @@ final class SequenceScene implements Scene {
   }
 
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+  public CostPrediction predict(DemoSize size) {
+    Costs empty =
+        Costs.inTables(
+            TableDefinition.of(schemas().orders()), TableDefinition.of(schemas().projects()));
     int count = size.numbers() + Math.max(1, size.numbers() / NUMBERS_PER_DEATH);
     return strategies.stream()
-        .map(strategy -> strategy.predict(dynamoDb, schemas(), count))
+        .map(strategy -> strategy.predict(empty, schemas(), count))
         .reduce(CostPrediction.NONE, CostPrediction::plus);
   }
 
@@ -72,21 +75,21 @@ final class SequenceScene implements Scene {
     int pieces = wanted + deaths;
     int piecesPerDeath = pieces / deaths;
     Numbers numbers = new Numbers();
-    List<Numbering> opened = new ArrayList<>();
+    List<NumberSupply> opened = new ArrayList<>();
     Step step =
         stage.step(
             strategy.name(),
             pieces,
             cost -> {
-              Numbering numbering = strategy.open(stage, schemas, cost);
-              opened.add(numbering);
+              NumberSupply supply = strategy.open(stage, schemas, cost);
+              opened.add(supply);
               stage
                   .writers()
                   .share(
                       pieces,
                       (writer, piece) -> {
                         boolean dies = piece % piecesPerDeath == piecesPerDeath / 2;
-                        numbering.take(writer, dies, numbers);
+                        supply.take(writer, dies, numbers);
                         stage.advance();
                       });
             });
@@ -102,7 +105,7 @@ final class SequenceScene implements Scene {
   }
 
   private static void check(
-      Step step, SequenceStrategy strategy, Numbering numbering, Numbers numbers, long wanted) {
+      Step step, SequenceStrategy strategy, NumberSupply supply, Numbers numbers, long wanted) {
     if (strategy.canBeOvertaken()) {
       step.racesLost(step.cost().calls().conditionsFailed() + step.cost().calls().conflicts());
     } else {
@@ -113,8 +116,8 @@ final class SequenceScene implements Scene {
             "no number twice",
             numbers.usedTwice().isEmpty() && numbers.takenCount() == wanted,
             numbers.takenCount() + " numbers, twice: " + numbers.usedTwice()));
-    step.promise(gapsAsPromised(strategy.gapRule(), numbering, numbers));
-    numbering
+    step.promise(gapsAsPromised(strategy.gapRule(), supply, numbers));
+    supply
         .stored()
         .ifPresent(
             stored ->
@@ -126,7 +129,7 @@ final class SequenceScene implements Scene {
     step.end(happened(numbers));
   }
 
-  private static Promise gapsAsPromised(GapRule rule, Numbering numbering, Numbers numbers) {
+  private static Promise gapsAsPromised(GapRule rule, NumberSupply supply, Numbers numbers) {
     Set<Long> missing = numbers.missing();
     Set<Long> unexplained = new TreeSet<>(missing);
     unexplained.removeAll(numbers.lost());
@@ -143,8 +146,8 @@ final class SequenceScene implements Scene {
       case REST_OF_BLOCKS ->
           Promise.of(
               "no gap but where a writer died and in the rest of blocks, up to "
-                  + numbering.restOfBlocksMax(),
-              unexplained.size() <= numbering.restOfBlocksMax() || announced > 0,
+                  + supply.restOfBlocksMax(),
+              unexplained.size() <= supply.restOfBlocksMax() || announced > 0,
               finding);
     };
   }

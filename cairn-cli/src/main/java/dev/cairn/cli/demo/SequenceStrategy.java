@@ -1,12 +1,12 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.item.ItemSchema;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** One way to number things, as the demo puts it to work. */
@@ -23,11 +23,11 @@ interface SequenceStrategy {
   /** Whether a writer can be overtaken, or all of them are put in line by the counter's item. */
   boolean canBeOvertaken();
 
-  /** What so many numbers are going to cost, if no writer loses a race. */
-  CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count);
+  /** What so many numbers are going to cost in such tables, if no writer loses a race. */
+  CostPrediction predict(Costs empty, Schemas schemas, int count);
 
   /** Makes ready for one step, in which what calls cost is added to the collector. */
-  Numbering open(Stage stage, Schemas schemas, CapacityCollector cost);
+  NumberSupply open(Stage stage, Schemas schemas, CapacityCollector cost);
 
   /** What is promised about numbers that nobody uses. */
   enum GapRule {
@@ -50,7 +50,7 @@ interface SequenceStrategy {
       ItemSchema<Map<String, AttributeValue>> projects) {}
 
   /** Where writers have their numbers from. Threads: thread-safe. */
-  interface Numbering {
+  interface NumberSupply {
     /**
      * Takes the next number and uses it.
      *

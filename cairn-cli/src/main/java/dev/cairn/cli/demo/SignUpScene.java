@@ -1,15 +1,17 @@
 package dev.cairn.cli.demo;
 
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.item.TableDefinition;
+import dev.cairn.toolkit.outcome.Violation;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
-import dev.cairn.toolkit.unique.Violation;
-import dev.cairn.toolkit.unique.WriteOutcome;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Many writers sign up with few e-mail addresses: each address has one user. */
@@ -60,10 +61,11 @@ final class SignUpScene implements Scene {
             (long) ROUNDS * writers,
             cost -> {
               UniqueTable<User> users =
-                  UniqueTable.builder(stage.dynamoDb(), schema)
+                  stage
+                      .toolkit(cost)
+                      .uniqueTable(schema)
                       .unique("email", options -> options.normalize(Normalizer.email()))
                       .unique("handle")
-                      .collecting(cost)
                       .build();
               for (int round = 0; round < ROUNDS; round++) {
                 int number = round;
@@ -78,10 +80,18 @@ final class SignUpScene implements Scene {
   }
 
   @Override
-  public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
-    UniqueTable<User> users =
-        UniqueTable.builder(dynamoDb, schema()).unique("email").unique("handle").build();
-    return users.predict().create(user(0, 0, 1)).times(ROUNDS * size.writers());
+  public CostPrediction predict(DemoSize size) {
+    return Costs.inTables(TableDefinition.of(schema()))
+        .of(
+            toolkit ->
+                toolkit
+                    .uniqueTable(schema())
+                    .unique("email")
+                    .unique("handle")
+                    .build()
+                    .create(user(0, 0, 1))
+                    .orThrow())
+        .times(ROUNDS * size.writers());
   }
 
   private static ItemSchema<User> schema() {

@@ -2,13 +2,16 @@ package dev.cairn.cli.demo;
 
 import dev.cairn.cli.demo.StepReport.Cost;
 import dev.cairn.embedded.ChargedCapacity;
-import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.protocol.fault.Faults;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
+import dev.cairn.toolkit.item.ItemSchema;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -23,7 +26,7 @@ final class Stage {
   private final CallWatch watch = new CallWatch();
   private final DynamoDbClient dynamoDb;
   private final DynamoDbClient unwatched;
-  private final List<StepReport> reports = new ArrayList<>();
+  private final List<StepReport> reports;
   private String sceneName = "";
 
   /** What a stage is set with. */
@@ -37,9 +40,31 @@ final class Stage {
       RandomGenerator random) {}
 
   Stage(Props props, DynamoDbClient unwatched) {
+    this(props, unwatched, new ArrayList<>());
+  }
+
+  private Stage(Props props, DynamoDbClient unwatched, List<StepReport> reports) {
     this.props = props;
     this.unwatched = unwatched;
     this.dynamoDb = props.target().client(watch);
+    this.reports = reports;
+  }
+
+  /** The same scene on another DynamoDB, whose tables are removed with it. */
+  Stage on(Target target) {
+    DynamoDbClient client = target.client();
+    Props others =
+        new Props(
+            target,
+            new Tables(client, ""),
+            props.writers(),
+            props.size(),
+            props.progress(),
+            props.ticker(),
+            props.random());
+    Stage other = new Stage(others, client, reports);
+    other.sceneName = sceneName;
+    return other;
   }
 
   /** Plays a scene and reports what happened. */
@@ -75,6 +100,11 @@ final class Stage {
             String.join("; ", wrong)));
   }
 
+  /** The toolkit through which all strategies work, adding up what their calls cost. */
+  CairnToolkit toolkit(CapacityCollector cost) {
+    return CairnToolkit.on(dynamoDb).collecting(cost);
+  }
+
   /** The client that all strategies work through. */
   DynamoDbClient dynamoDb() {
     return dynamoDb;
@@ -94,6 +124,11 @@ final class Stage {
 
   long nanoTime() {
     return props.ticker().nanoTime();
+  }
+
+  /** What may be made to go wrong, for scenes that are played in this process only. */
+  Faults faults() {
+    return props.target().faults().orElseThrow();
   }
 
   /** A new table for the scene. */
@@ -120,6 +155,18 @@ final class Stage {
         props.target().account().map(now -> charged(now.since(before.orElseThrow())));
     Cost cost = new Cost(watch.counts(), collector.report(), charged, time);
     return new Step(name, cost, props.target().account().isPresent(), reports::add);
+  }
+
+  /**
+   * A step that is played line by line.
+   *
+   * @param play gets the collector for what its calls cost, and adds the lines
+   */
+  Step lines(String name, BiConsumer<CapacityCollector, List<Line>> play) {
+    List<Line> lines = new ArrayList<>();
+    Step step = step(name, 0, cost -> play.accept(cost, lines));
+    lines.forEach(step::line);
+    return step;
   }
 
   private static CapacityUnits charged(ChargedCapacity capacity) {

@@ -1,7 +1,7 @@
 package dev.cairn.cli.demo;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.TableDefinition;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -13,14 +13,9 @@ import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
-import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
-import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
-import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 import software.amazon.awssdk.services.dynamodb.model.TableStatus;
 
 /**
@@ -50,7 +45,7 @@ final class Tables implements AutoCloseable {
    */
   <T> ItemSchema<T> create(ItemSchema<T> schema) {
     ItemSchema<T> prefixed = schema.inTable(prefix + schema.tableName());
-    send(request(prefixed));
+    send(TableDefinition.of(prefixed).request());
     awaitActive(prefixed.tableName());
     return prefixed;
   }
@@ -87,35 +82,6 @@ final class Tables implements AutoCloseable {
     return (failure.numAttempts() == null && !wasStopped)
         || failure.getCause() instanceof ConnectException
         || failure.getCause() instanceof UnknownHostException;
-  }
-
-  private static CreateTableRequest request(ItemSchema<?> schema) {
-    List<AttributeDefinition> attributes = new ArrayList<>();
-    List<KeySchemaElement> keys = new ArrayList<>();
-    add(attributes, keys, schema.partitionKey(), KeyType.HASH);
-    schema.sortKey().ifPresent(sortKey -> add(attributes, keys, sortKey, KeyType.RANGE));
-    return CreateTableRequest.builder()
-        .tableName(schema.tableName())
-        .attributeDefinitions(attributes)
-        .keySchema(keys)
-        .billingMode(BillingMode.PAY_PER_REQUEST)
-        .build();
-  }
-
-  private static void add(
-      List<AttributeDefinition> attributes,
-      List<KeySchemaElement> keys,
-      KeyAttribute attribute,
-      KeyType kind) {
-    ScalarAttributeType type =
-        switch (attribute.type()) {
-          case STRING -> ScalarAttributeType.S;
-          case NUMBER -> ScalarAttributeType.N;
-          case BINARY -> ScalarAttributeType.B;
-        };
-    attributes.add(
-        AttributeDefinition.builder().attributeName(attribute.name()).attributeType(type).build());
-    keys.add(KeySchemaElement.builder().attributeName(attribute.name()).keyType(kind).build());
   }
 
   private void awaitActive(String table) {

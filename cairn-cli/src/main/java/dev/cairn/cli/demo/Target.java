@@ -1,6 +1,7 @@
 package dev.cairn.cli.demo;
 
 import dev.cairn.embedded.ChargedCapacity;
+import dev.cairn.protocol.fault.Faults;
 import java.util.Optional;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -12,6 +13,9 @@ public interface Target extends AutoCloseable {
 
   /** What was really charged up to now; empty where nobody can know. */
   Optional<ChargedCapacity> account();
+
+  /** What may be made to go wrong with its requests; empty where nobody can. */
+  Optional<Faults> faults();
 
   @Override
   void close();

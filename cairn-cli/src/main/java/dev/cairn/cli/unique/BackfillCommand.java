@@ -1,8 +1,8 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.toolkit.unique.BackfillOptions;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.UniqueTable;
+import dev.cairn.toolkit.maintenance.BackfillOptions;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,7 +37,7 @@ final class BackfillCommand extends WalkCommand {
   }
 
   @Override
-  BackfillReport walk(UniqueTable<?> table, BackfillOptions options) {
-    return table.backfill(options);
+  BackfillReport walk(UniqueMaintenance maintenance, BackfillOptions options) {
+    return maintenance.backfill(options);
   }
 }

@@ -1,9 +1,8 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.unique.Absence;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueConstraint;
@@ -13,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -30,8 +30,12 @@ record ConstraintText(String name, List<Option> options) {
   private static final String VALUE = "{}";
   private static final String PARTITION = "partition";
   private static final String SORT = "sort";
+  private static final String REQUIRED = "required";
+  private static final String OPTIONAL = "optional";
+  private static final String ABSENCE_COUNTS = "absence-counts";
+  private static final List<String> FLAGS = List.of(REQUIRED, OPTIONAL, ABSENCE_COUNTS);
 
-  /** One option. */
+  /** One option; what has no value has the empty text. */
   private record Option(String name, String value) {}
 
   /** Reads a constraint. */
@@ -61,6 +65,10 @@ record ConstraintText(String name, List<Option> options) {
     if (colon >= 0) {
       for (String option : text.substring(colon + 1).split(",", -1)) {
         int equals = option.indexOf('=');
+        if (FLAGS.contains(option)) {
+          options.add(new Option(option, ""));
+          continue;
+        }
         if (equals <= 0 || equals == option.length() - 1) {
           throw new IllegalArgumentException("'" + option + "' is not OPTION=VALUE");
         }
@@ -75,6 +83,7 @@ record ConstraintText(String name, List<Option> options) {
     for (Option option : options) {
       switch (option.name()) {
         case "attribute", "scope", SORT -> {}
+        case REQUIRED, OPTIONAL, ABSENCE_COUNTS -> requireFlag(option);
         case PARTITION -> {
           if (!option.value().contains(VALUE)) {
             throw new IllegalArgumentException("partition needs {} in the place of the value");
@@ -82,17 +91,25 @@ record ConstraintText(String name, List<Option> options) {
         }
         case "normalizer" -> normalizer(option.value());
         case "layout" -> layout(option.value());
-        case "absent" -> absence(option.value());
         default ->
             throw new IllegalArgumentException(
                 "no option '"
                     + option.name()
-                    + "'; there are attribute, scope, normalizer, layout, absent, partition and"
-                    + " sort");
+                    + "'; there are attribute, scope, normalizer, layout, required, optional,"
+                    + " absence-counts, partition and sort");
       }
     }
     if (last(SORT) != null && last(PARTITION) == null) {
       throw new IllegalArgumentException("sort goes with partition only");
+    }
+    if (options.stream().filter(option -> FLAGS.contains(option.name())).count() > 1) {
+      throw new IllegalArgumentException("only one of " + String.join(", ", FLAGS) + " can hold");
+    }
+  }
+
+  private static void requireFlag(Option option) {
+    if (!option.value().isEmpty()) {
+      throw new IllegalArgumentException(option.name() + " takes no value");
     }
   }
 
@@ -108,15 +125,22 @@ record ConstraintText(String name, List<Option> options) {
   /**
    * Declares the constraint.
    *
+   * @param more says what is not in the text
    * @throws IllegalArgumentException if the table cannot have it
    */
   void declareOn(
-      UniqueTableBuilder<Map<String, AttributeValue>, ?> table,
-      ItemSchema<Map<String, AttributeValue>> schema) {
-    table.unique(name, constraint -> fill(constraint, schema));
+      UniqueTableBuilder<Map<String, AttributeValue>> table,
+      ItemSchema<Map<String, AttributeValue>> schema,
+      Consumer<UniqueConstraint> more) {
+    table.unique(
+        name,
+        constraint -> {
+          fill(constraint, schema);
+          more.accept(constraint);
+        });
   }
 
-  private void fill(UniqueConstraint.Builder constraint, ItemSchema<?> schema) {
+  private void fill(UniqueConstraint constraint, ItemSchema<?> schema) {
     List<String> attributes = all("attribute");
     if (!attributes.isEmpty()) {
       constraint.attributes(attributes.toArray(String[]::new));
@@ -130,9 +154,11 @@ record ConstraintText(String name, List<Option> options) {
     if (layout != null) {
       constraint.layout(layout(layout));
     }
-    String absence = last("absent");
-    if (absence != null) {
-      constraint.absent(absence(absence));
+    if (last(OPTIONAL) != null) {
+      constraint.optional();
+    }
+    if (last(ABSENCE_COUNTS) != null) {
+      constraint.absenceCounts();
     }
     String partition = last(PARTITION);
     if (partition != null) {
@@ -171,16 +197,8 @@ record ConstraintText(String name, List<Option> options) {
   }
 
   private static MarkerLayout layout(String name) {
-    return constant(MarkerLayout.class, name);
-  }
-
-  private static Absence absence(String name) {
-    return constant(Absence.class, name);
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String name) {
     List<String> names = new ArrayList<>();
-    for (E constant : type.getEnumConstants()) {
+    for (MarkerLayout constant : MarkerLayout.values()) {
       String its = constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
       if (its.equals(name)) {
         return constant;

@@ -1,8 +1,8 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.toolkit.unique.BackfillOptions;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.UniqueTable;
+import dev.cairn.toolkit.maintenance.BackfillOptions;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
 import picocli.CommandLine.Command;
 
 /** {@code cairn unique verify}: compares, and writes nothing. */
@@ -28,7 +28,7 @@ final class VerifyCommand extends WalkCommand {
   }
 
   @Override
-  BackfillReport walk(UniqueTable<?> table, BackfillOptions options) {
-    return table.verify(options);
+  BackfillReport walk(UniqueMaintenance maintenance, BackfillOptions options) {
+    return maintenance.verify(options);
   }
 }

@@ -5,12 +5,13 @@ import dev.cairn.cli.CommandException;
 import dev.cairn.cli.demo.EndpointTarget;
 import dev.cairn.cli.demo.LiveLine;
 import dev.cairn.cli.demo.Terminal;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.OutcomeUnknownException;
-import dev.cairn.toolkit.unique.BackfillOptions;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.UniqueTable;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.maintenance.BackfillOptions;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,13 +63,16 @@ abstract class WalkCommand implements Callable<Integer> {
       required = true,
       converter = ConstraintText.Converter.class,
       description = {
-        "NAME or NAME:OPTION=VALUE,..., once for each constraint. Options: attribute (default: the"
-            + " name; several times for a value of several attributes), scope, normalizer"
-            + " (identity, email, casefold, nfkc), layout (owned, bare, full-copy), absent"
-            + " (not-bound, refused, counts-as-value), and for markers with keys of their own"
-            + " partition and sort, with {} in the place of the value."
+        "NAME or NAME:OPTION,..., once for each constraint. Options: attribute=A (default: the name;"
+            + " several times for a value of several attributes), scope=A, normalizer=N (identity,"
+            + " email, casefold, nfkc), layout=L (owned, bare, full-copy, flat-copy), required (each"
+            + " item has a value: the default), optional (items may have none), absence-counts (one"
+            + " item may have none), and for markers with keys of their own partition=TEXT and"
+            + " sort=TEXT, with {} in the place of the value."
       })
   private List<ConstraintText> constraints = List.of();
+
+  @Mixin private SubjectOptions subjects = new SubjectOptions();
 
   @Option(
       names = "--endpoint",
@@ -112,7 +117,7 @@ abstract class WalkCommand implements Callable<Integer> {
 
   abstract boolean isApplying();
 
-  abstract BackfillReport walk(UniqueTable<?> table, BackfillOptions options);
+  abstract BackfillReport walk(UniqueMaintenance maintenance, BackfillOptions options);
 
   @Override
   public final Integer call() throws CommandException {
@@ -120,8 +125,8 @@ abstract class WalkCommand implements Callable<Integer> {
     try (EndpointTarget target = new EndpointTarget(endpoint, region)) {
       DynamoDbClient dynamoDb = target.client(new ExecutionInterceptor() {});
       TableDescription description = describe(dynamoDb);
-      UniqueTable<?> unique = uniqueTable(dynamoDb, TableKeys.schemaOf(description));
-      return walk(unique, description.itemCount());
+      UniqueMaintenance maintenance = maintenance(dynamoDb, TableKeys.schemaOf(description));
+      return walk(maintenance, description.itemCount());
     } catch (ResourceNotFoundException e) {
       throw new CommandException("there is no table " + table + place(), e);
     } catch (SdkException | GaveUpException | OutcomeUnknownException e) {
@@ -155,21 +160,21 @@ abstract class WalkCommand implements Callable<Integer> {
     return dynamoDb.describeTable(request -> request.tableName(table)).table();
   }
 
-  private UniqueTable<?> uniqueTable(
+  private UniqueMaintenance maintenance(
       DynamoDbClient dynamoDb, ItemSchema<Map<String, AttributeValue>> schema) {
     try {
-      var builder = UniqueTable.builder(dynamoDb, schema);
-      constraints.forEach(constraint -> constraint.declareOn(builder, schema));
+      var builder = CairnToolkit.on(dynamoDb).uniqueTable(schema);
+      constraints.forEach(constraint -> constraint.declareOn(builder, schema, subjects::declareOn));
       if (expiry != null) {
         builder.expiresBy(expiry);
       }
-      return builder.build();
+      return UniqueMaintenance.of(builder.build());
     } catch (IllegalArgumentException e) {
       throw wrongUsage(String.valueOf(e.getMessage()));
     }
   }
 
-  private int walk(UniqueTable<?> unique, Long itemCount) {
+  private int walk(UniqueMaintenance maintenance, Long itemCount) {
     PrintWriter out = spec.commandLine().getOut();
     Terminal terminal = isJson ? Terminal.plain() : Terminal.detect(System.getenv());
     WalkProgress progress = new WalkProgress(itemCount == null ? 0 : itemCount, terminal);
@@ -182,7 +187,7 @@ abstract class WalkCommand implements Callable<Integer> {
       if (!isJson && !terminal.isInteractive()) {
         options = options.onProgress(progress.andLines(line));
       }
-      BackfillReport report = walk(unique, options);
+      BackfillReport report = walk(maintenance, options);
       line.print(isJson ? List.of(WalkJson.of(spec.name(), table, report)) : text.of(report));
       stop.ended(report);
       return isClean(report) ? 0 : 1;

@@ -2,10 +2,10 @@ package dev.cairn.cli.unique;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.Finding;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.Finding;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -68,10 +68,15 @@ final class WalkJson {
     json.writeStringField("kind", finding.kind().name());
     json.writeStringField("constraint", finding.constraint());
     json.writeBooleanField("fixed", finding.isFixed());
-    write("marker", finding.marker());
+    if (finding.marker().isPresent()) {
+      write("marker", finding.marker().get());
+    }
     write("item", finding.item());
     if (finding.other().isPresent()) {
       write("other", finding.other().get());
+    }
+    if (finding.reason().isPresent()) {
+      json.writeStringField("reason", finding.reason().get());
     }
     json.writeEndObject();
   }

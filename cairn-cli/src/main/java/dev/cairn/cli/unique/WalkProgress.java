@@ -4,7 +4,7 @@ import dev.cairn.cli.demo.Figures;
 import dev.cairn.cli.demo.LiveLine;
 import dev.cairn.cli.demo.Terminal;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.unique.BackfillProgress;
+import dev.cairn.toolkit.maintenance.BackfillProgress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.cairn.cli.unique;
 
-import dev.cairn.toolkit.unique.BackfillReport;
+import dev.cairn.toolkit.maintenance.BackfillReport;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,15 +1,17 @@
 package dev.cairn.cli.unique;
 
 import dev.cairn.cli.demo.Figures;
-import dev.cairn.toolkit.ItemKey;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.Finding;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.Finding;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +20,13 @@ import java.util.stream.Collectors;
  * @param command what the command is called
  */
 record WalkText(String command, String table, boolean isApplying) {
+  private static final Set<Finding.Kind> FOR_PEOPLE =
+      Set.of(
+          Finding.Kind.COLLISION,
+          Finding.Kind.MISSING_VALUE,
+          Finding.Kind.UNUSABLE_VALUE,
+          Finding.Kind.OCCUPIED_KEY);
+
   /** How many findings are printed; --json has more. */
   private static final int FINDINGS_PRINTED_MAX = 100;
 
@@ -37,7 +46,7 @@ record WalkText(String command, String table, boolean isApplying) {
             + Figures.decimal(units.write())
             + " write units.");
     if (!isApplying && report.findingCount() > 0 && !command.equals("verify")) {
-      lines.add("Nothing was written. With --apply, all but collisions is put right.");
+      lines.add("Nothing was written. " + remedy(report));
     }
     return lines;
   }
@@ -62,6 +71,25 @@ record WalkText(String command, String table, boolean isApplying) {
         + (report.fixedCount() == 0 ? "" : "; put right: " + Figures.count(report.fixedCount()));
   }
 
+  /** What --apply would do, and what it leaves to people. */
+  private String remedy(BackfillReport report) {
+    Set<Finding.Kind> left = EnumSet.copyOf(FOR_PEOPLE);
+    if (command.equals("backfill")) {
+      left = EnumSet.complementOf(EnumSet.of(Finding.Kind.MISSING_MARKER));
+    }
+    Set<Finding.Kind> found = EnumSet.noneOf(Finding.Kind.class);
+    report.findings().forEach(finding -> found.add(finding.kind()));
+    if (left.containsAll(found)) {
+      return "--apply puts nothing of this right.";
+    }
+    left.retainAll(found);
+    return left.isEmpty()
+        ? "With --apply all of it is put right."
+        : "With --apply all of it is put right but "
+            + left.stream().map(kind -> name(kind) + "s").collect(Collectors.joining(", "))
+            + ".";
+  }
+
   private static String name(Finding.Kind kind) {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
@@ -72,10 +100,11 @@ record WalkText(String command, String table, boolean isApplying) {
         + " of "
         + finding.constraint()
         + ": "
-        + key(finding.marker())
-        + ", item "
+        + finding.marker().map(marker -> key(marker) + ", ").orElse("")
+        + "item "
         + key(finding.item())
-        + finding.other().map(other -> ", other item " + key(other)).orElse("");
+        + finding.other().map(other -> ", other item " + key(other)).orElse("")
+        + finding.reason().map(reason -> ", " + reason).orElse("");
   }
 
   private static String key(ItemKey key) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.cairn.cli.demo.SequenceStrategy.GapRule;
-import dev.cairn.cli.demo.SequenceStrategy.Numbering;
+import dev.cairn.cli.demo.SequenceStrategy.NumberSupply;
 import dev.cairn.cli.demo.SequenceStrategy.Schemas;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
 import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostPrediction;
-import dev.cairn.toolkit.existence.Existence;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class DemoCommandTest {
@@ -47,7 +46,10 @@ class DemoCommandTest {
 
     assertThat(output.toString())
         .startsWith("Cairn demo: 8 writers at once, on an engine in this process")
-        .contains("Sign-up", "Sequence numbers", "Orders", "Existence", "promises, all kept");
+        .contains("Sign-up", "Unique layouts", "Copies", "Sequence numbers", "Counters")
+        .contains("Lost replies", "The ceiling of one item", "Orders", "Existence")
+        .contains("promises, all kept")
+        .doesNotContain("left out");
     assertThat(errors.toString()).isEmpty();
   }
 
@@ -127,7 +129,7 @@ class DemoCommandTest {
     }
 
     @Override
-    public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    public CostPrediction predict(DemoSize size) {
       return CostPrediction.NONE;
     }
 
@@ -164,21 +166,23 @@ class DemoCommandTest {
     }
 
     @Override
-    public CostPrediction predict(DynamoDbClient dynamoDb, Schemas schemas, int count) {
+    public CostPrediction predict(Costs empty, Schemas schemas, int count) {
       return CostPrediction.NONE;
     }
 
     @Override
-    public Numbering open(Stage stage, Schemas schemas, CapacityCollector cost) {
+    public NumberSupply open(Stage stage, Schemas schemas, CapacityCollector cost) {
       AtomicLong last = new AtomicLong();
       return (writer, dies, numbers) -> {
         if (dies) {
           return;
         }
         long number = last.incrementAndGet();
-        Existence.of(stage.dynamoDb(), schemas.orders())
-            .collecting(this == UNCOUNTED ? new CapacityCollector() : cost)
-            .createIfAbsent(Map.of("pk", AttributeValue.fromS("number" + number)));
+        stage
+            .toolkit(this == UNCOUNTED ? new CapacityCollector() : cost)
+            .existence(schemas.orders())
+            .createIfAbsent(Map.of("pk", AttributeValue.fromS("number" + number)))
+            .orThrow();
         numbers.take(changed(number));
       };
     }

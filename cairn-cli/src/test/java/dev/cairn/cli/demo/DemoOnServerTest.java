@@ -2,15 +2,15 @@ package dev.cairn.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.cairn.costs.CostPrediction;
 import dev.cairn.engine.Engine;
 import dev.cairn.engine.EngineOptions;
 import dev.cairn.engine.store.MemoryStore;
 import dev.cairn.protocol.Endpoint;
 import dev.cairn.server.CairnServer;
 import dev.cairn.server.ServerOptions;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -73,7 +73,9 @@ class DemoOnServerTest {
   void demo_onAnEndpoint_keepsItsPromisesAndLeavesNoTable() {
     assertThat(run(new DemoCommand())).as(output + "\n" + errors).isZero();
 
-    assertThat(output.toString()).contains("8 writers at once, on " + server.uri());
+    assertThat(output.toString())
+        .contains("8 writers at once, on " + server.uri())
+        .contains("left out: Lost replies, The ceiling of one item");
     assertThat(dynamoDb.listTables().tableNames()).isEmpty();
   }
 
@@ -115,7 +117,7 @@ class DemoOnServerTest {
     }
 
     @Override
-    public CostPrediction predict(DynamoDbClient dynamoDb, DemoSize size) {
+    public CostPrediction predict(DemoSize size) {
       return CostPrediction.NONE;
     }
 

@@ -1,14 +1,11 @@
 package dev.cairn.toolkit.existence;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.PartitionKey;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.existence.ExistenceWrite.Kind;
+import dev.cairn.toolkit.internal.Context;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.transaction.TransactionPlan;
 import dev.cairn.toolkit.transaction.internal.Plan;
 import java.util.Objects;
@@ -16,212 +13,98 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
- * An {@link Existence} on an asynchronous client.
+ * An {@link Existence} that holds no thread: its methods are those of that class, by {@link
+ * Existence#async}.
  *
- * <pre>{@code
- * AsyncExistence<User> users = AsyncExistence.of(dynamoDb, schema);
- * users.createIfAbsent(user).thenAccept(ExistenceOutcome::orThrow);
- * }</pre>
- *
- * <p><b>Guarantees.</b> Those of {@link Existence}.
- *
- * <p><b>Item layout.</b> That of {@link Existence}.
- *
- * <p><b>Cost.</b> That of {@link Existence}.
- *
- * <p><b>Failure.</b> That of {@link Existence}; what it throws, the future fails with. Cancelling a
- * future keeps further requests from being sent; the one under way may still be applied.
- *
- * <p><b>Idempotency.</b> That of {@link Existence}.
- *
- * <p><b>Threads.</b> Immutable and thread-safe; blocks none. Futures complete on a thread of the
- * client, or after a pause on one of the {@link dev.cairn.toolkit.AsyncSleeper}; functions are
- * called there too and must not block, nor must what is chained to a future.
+ * <p>What they throw there, the future fails with. Cancelling a future keeps further requests from
+ * being sent; the one under way may still be applied. Threads: immutable and thread-safe. Futures
+ * complete on a thread of the client, or after a pause on one of the toolkit's sleeper; functions
+ * are called there too and must not block, nor must what is chained to a future.
  *
  * @param <T> the type of the values that are stored
  */
+@CheckReturnValue
 public final class AsyncExistence<T> {
-  private final CallSource calls;
-  private final ItemSchema<T> schema;
-  private final ExistenceOptions options;
+  private final Context context;
+  private final ExistenceSettings<T> settings;
 
-  private AsyncExistence(CallSource calls, ItemSchema<T> schema, ExistenceOptions options) {
-    this.calls = calls;
-    this.schema = Objects.requireNonNull(schema, "schema");
-    this.options = options;
+  AsyncExistence(Context context, ExistenceSettings<T> settings) {
+    this.context = context;
+    this.settings = settings;
   }
 
-  /** Writes to the schema's table. The client stays the caller's to close. */
-  public static <T> AsyncExistence<T> of(DynamoDbAsyncClient dynamoDb, ItemSchema<T> schema) {
-    return of(CallSource.of(dynamoDb), schema);
+  Context context() {
+    return context;
   }
 
-  static <T> AsyncExistence<T> of(CallSource calls, ItemSchema<T> schema) {
-    return new AsyncExistence<>(calls, schema, ExistenceOptions.DEFAULTS);
+  ExistenceSettings<T> settings() {
+    return settings;
   }
 
-  /** The same, with another patience. */
-  public AsyncExistence<T> retries(RetryOptions retries) {
-    return with(options.withRetries(retries));
+  AsyncExistence<T> with(ExistenceSettings<T> other) {
+    return new AsyncExistence<>(context, other);
   }
 
-  /** The same, with a token on each write: twice the price, and a lost reply leaves no doubt. */
-  public AsyncExistence<T> exactlyOnce() {
-    return with(options.withTokens());
-  }
-
-  /**
-   * The same for items that expire: one whose time to live has passed counts as absent, as by
-   * {@link Existence#expiresBy}.
-   */
-  public AsyncExistence<T> expiresBy(String attribute) {
-    return with(options.withExpiry(Objects.requireNonNull(attribute, "attribute")));
-  }
-
-  /** The same, with another sort key for the sentinels of partitions. */
-  public AsyncExistence<T> sentinel(Object sortKeyValue) {
-    return with(options.withSentinel(sortKeyValue));
-  }
-
-  /** The same, adding the cost of each call to the collector as well. */
-  public AsyncExistence<T> collecting(CapacityCollector collector) {
-    return with(options.withCollector(collector));
-  }
-
-  /** The same over other calls, and without a collector. */
-  AsyncExistence<T> over(CallSource other) {
-    return new AsyncExistence<>(other, schema, options.withCollector(null));
-  }
-
-  /** What calls are going to cost, in a table without secondary indexes. */
-  public ExistenceCosts<T> predict() {
-    return predict(CostModel.withoutIndexes());
-  }
-
-  /** What calls are going to cost. */
-  public ExistenceCosts<T> predict(CostModel model) {
-    return new ExistenceCosts<>(this, schema, model);
-  }
-
-  private AsyncExistence<T> with(ExistenceOptions other) {
-    return new AsyncExistence<>(calls, schema, other);
-  }
-
-  /** Starts one call. */
   <A> CompletableFuture<A> run(Function<ExistenceRun<T>, CompletionStage<A>> work) {
-    return calls.run(
-        options.retries(),
-        own -> {
-          ExistenceRun<T> run = new ExistenceRun<>(own, schema, options);
-          return run.collecting(work);
-        });
+    return context.run(call -> work.apply(new ExistenceRun<>(call, settings)));
   }
 
-  /** Writes an item if none with its key is there. Ends APPLIED or ALREADY_EXISTS. */
-  public CompletableFuture<ExistenceOutcome<T>> createIfAbsent(T item) {
-    return run(run -> run.create(item));
+  TransactionPlan<WriteOutcome<T>> plan(Function<ExistenceRun<T>, ExistenceDraft<T>> draft) {
+    return new Plan<>(
+        call -> CompletableFuture.completedFuture(draft.apply(new ExistenceRun<>(call, settings))));
   }
 
-  /** Writes an item if one with its key is there. Ends APPLIED or NOT_FOUND. */
-  public CompletableFuture<ExistenceOutcome<T>> replaceIfPresent(T item) {
-    return run(run -> run.replace(item));
+  TransactionPlan<WriteOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(function, "function");
+    return new Plan<>(
+        call -> new ExistenceUpdate<>(new ExistenceRun<>(call, settings), key, function).draft());
   }
 
-  /**
-   * Changes an item if it is there. Ends APPLIED, UNCHANGED or NOT_FOUND. The function is used as
-   * by {@link Existence#updateIfPresent}.
-   */
-  public CompletableFuture<ExistenceOutcome<T>> updateIfPresent(
+  /** {@link Existence#createIfAbsent}. */
+  public CompletableFuture<WriteOutcome<T>> createIfAbsent(T item) {
+    return run(run -> run.send(run.put(Kind.CREATION, item)));
+  }
+
+  /** {@link Existence#replaceIfPresent}. */
+  public CompletableFuture<WriteOutcome<T>> replaceIfPresent(T item) {
+    return run(run -> run.send(run.put(Kind.REPLACEMENT, item)));
+  }
+
+  /** {@link Existence#updateIfPresent}. */
+  public CompletableFuture<WriteOutcome<T>> updateIfPresent(
       ItemKey key, UnaryOperator<T> function) {
-    return run(run -> run.update(key, function));
+    return run(run -> new ExistenceUpdate<>(run, key, function).start());
   }
 
-  /** Removes an item if it is there. Ends APPLIED or NOT_FOUND. */
-  public CompletableFuture<ExistenceOutcome<T>> deleteIfPresent(ItemKey key) {
-    return run(run -> run.delete(key));
+  /** {@link Existence#deleteIfPresent}. */
+  public CompletableFuture<WriteOutcome<T>> deleteIfPresent(ItemKey key) {
+    return run(run -> run.send(run.deletion(key)));
   }
 
-  /**
-   * The item with the given one's key, creating it if there is none. Ends APPLIED if it was
-   * created, UNCHANGED if it was there.
-   */
-  public CompletableFuture<ExistenceOutcome<T>> getOrCreate(T item) {
+  /** {@link Existence#getOrCreate}. */
+  public CompletableFuture<WriteOutcome<T>> getOrCreate(T item) {
     return run(run -> run.getOrCreate(item));
   }
 
-  /** A creation to be part of a caller's transaction; fails it if an item with the key is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
-    return plan(run -> run.createDraft(item));
-  }
-
-  /** A replacement to be part of a caller's transaction; fails it if no such item is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planReplace(T item) {
-    return plan(run -> run.replaceDraft(item));
-  }
-
-  /**
-   * A change to be part of a caller's transaction; fails it if no such item is there. Where the
-   * function changes nothing, the transaction requires that the item stays as it is.
-   */
-  public TransactionPlan<ExistenceOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
-    return new Plan<>(own -> draft(own).updateDraft(key, function));
-  }
-
-  /** A removal to be part of a caller's transaction; fails it if no such item is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
-    return plan(run -> run.deleteDraft(key));
-  }
-
-  TransactionPlan<ExistenceOutcome<T>> plan(Function<ExistenceRun<T>, ExistenceDraft<T>> draft) {
-    return new Plan<>(own -> CompletableFuture.completedFuture(draft.apply(draft(own))));
-  }
-
-  private ExistenceRun<T> draft(DynamoDbCalls own) {
-    return new ExistenceRun<>(own, schema, options);
-  }
-
-  /** One partition with its sentinel. */
+  /** {@link Existence#partition(Object)}. */
   public AsyncGuardedPartition<T> partition(Object partitionKeyValue) {
-    return partition(schema.partition(partitionKeyValue));
+    return partition(settings.schema().partition(partitionKeyValue));
   }
 
-  /** One partition with its sentinel. */
+  /** {@link Existence#partition(PartitionKey)}. */
   public AsyncGuardedPartition<T> partition(PartitionKey partition) {
-    return new AsyncGuardedPartition<>(this, schema, partition, sentinelKey(partition));
+    return new AsyncGuardedPartition<>(this, Sentinel.of(settings, partition));
   }
 
-  /** One partition with a sentinel that counts its items, which must not expire. */
+  /** {@link Existence#countedPartition}. */
   public AsyncCountedPartition<T> countedPartition(Object partitionKeyValue) {
-    if (options.expiry() != null) {
+    if (settings.expiry() != null) {
       throw new IllegalStateException("items that expire cannot be counted");
     }
-    PartitionKey partition = schema.partition(partitionKeyValue);
-    return new AsyncCountedPartition<>(
-        this, new CountedSentinel<>(schema, partition, sentinelKey(partition)));
-  }
-
-  private ItemKey sentinelKey(PartitionKey partition) {
-    KeyAttribute sortKey =
-        schema
-            .sortKey()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        schema + " has no sort key: a partition is one item there"));
-    @Nullable Object chosen = options.sentinel();
-    return schema.key(partition.value(), chosen == null ? defaultSentinel(sortKey) : chosen);
-  }
-
-  private static Object defaultSentinel(KeyAttribute sortKey) {
-    return switch (sortKey.type()) {
-      case STRING -> "_";
-      case NUMBER -> -1;
-      case BINARY -> SdkBytes.fromUtf8String("_");
-    };
+    PartitionKey partition = settings.schema().partition(partitionKeyValue);
+    return new AsyncCountedPartition<>(this, Sentinel.of(settings, partition));
   }
 }

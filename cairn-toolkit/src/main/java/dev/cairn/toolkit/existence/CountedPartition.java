@@ -1,8 +1,11 @@
 package dev.cairn.toolkit.existence;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.PartitionKey;
+import dev.cairn.toolkit.existence.ExistenceWrite.Kind;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.transaction.TransactionPlan;
 
 /**
@@ -30,6 +33,7 @@ import dev.cairn.toolkit.transaction.TransactionPlan;
  *
  * @param <T> the type of the values that are stored
  */
+@CheckReturnValue
 public final class CountedPartition<T> {
   private final AsyncCountedPartition<T> async;
 
@@ -39,12 +43,12 @@ public final class CountedPartition<T> {
 
   /** The partition's key. */
   public PartitionKey key() {
-    return async.key();
+    return async.sentinel().partition();
   }
 
   /** The key of the partition's sentinel. */
   public ItemKey sentinelKey() {
-    return async.sentinelKey();
+    return async.sentinel().key();
   }
 
   /** How many items are in the partition, by a consistent read of the sentinel. */
@@ -62,7 +66,7 @@ public final class CountedPartition<T> {
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public ExistenceOutcome<T> createIfAbsent(T item) {
+  public WriteOutcome<T> createIfAbsent(T item) {
     return Stages.join(async.createIfAbsent(item));
   }
 
@@ -71,7 +75,7 @@ public final class CountedPartition<T> {
    *
    * @throws IllegalArgumentException when the key is of another partition or is the sentinel's
    */
-  public ExistenceOutcome<T> deleteIfPresent(ItemKey key) {
+  public WriteOutcome<T> deleteIfPresent(ItemKey key) {
     return Stages.join(async.deleteIfPresent(key));
   }
 
@@ -81,8 +85,11 @@ public final class CountedPartition<T> {
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
-    return async.planCreate(item);
+  public TransactionPlan<WriteOutcome<T>> planCreate(T item) {
+    T inside = async.sentinel().requireInside(item);
+    return async
+        .existence()
+        .plan(run -> run.draft(run.put(Kind.CREATION, inside), async.sentinel().add(1)));
   }
 
   /**
@@ -91,7 +98,8 @@ public final class CountedPartition<T> {
    *
    * @throws IllegalArgumentException when the key is of another partition or is the sentinel's
    */
-  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
-    return async.planDelete(key);
+  public TransactionPlan<WriteOutcome<T>> planDelete(ItemKey key) {
+    ItemKey inside = async.sentinel().requireInside(key);
+    return async.existence().plan(run -> run.draft(run.deletion(inside), async.sentinel().add(-1)));
   }
 }

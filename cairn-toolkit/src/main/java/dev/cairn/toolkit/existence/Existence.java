@@ -1,25 +1,25 @@
 package dev.cairn.toolkit.existence;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.PartitionKey;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.existence.ExistenceWrite.Kind;
+import dev.cairn.toolkit.internal.Context;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.transaction.TransactionPlan;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Writes that are done only if an item is there, or only if it is not, and partitions that know
  * whether anything was ever written to them.
  *
  * <pre>{@code
- * Existence<User> users = Existence.of(dynamoDb, schema);
+ * Existence<User> users = toolkit.existence(schema);
  * users.createIfAbsent(user).orThrow();
- * users.updateIfPresent(key, u -> u.withCity("Omaha"));
+ * users.updateIfPresent(key, u -> u.withCity("Omaha")).orThrow();
  * users.partition("123").exists();
  * }</pre>
  *
@@ -27,93 +27,91 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * and evaluates the condition on that item or on none. So one key attribute is named in the
  * condition, never both. Of several creators of one item exactly one succeeds; no update or delete
  * leaves an item that was not there. {@link #updateIfPresent} writes only if the item is still as
- * the function saw it, and applies the function again if not.
+ * the function saw it, and applies the function again if not. A refusal by the schema's own rules
+ * is STALE. What the toolkit keeps for itself in the table is as good as not there for changes, and
+ * is never written over.
  *
- * <p><b>Item layout.</b> The given items. A partition's sentinel is an item with the partition's
- * key, a fixed sort key ({@code _}, or -1 where sort keys are numbers) and no other attributes. It
- * appears in queries of the partition, so choose a value outside the range of the data.
+ * <p><b>Item layout.</b> The given items, as their schema's rules make them. A partition's sentinel
+ * is an item with the partition's key, a fixed sort key ({@code _}, or -1 where sort keys are
+ * numbers) and the attribute {@code cairnType} ({@code sentinel}), by which every strategy knows
+ * that it is not the caller's. It appears in queries that are not the toolkit's, so choose a value
+ * outside the range of the data. Keys that markers and named requests have are refused.
  *
  * <p><b>Cost.</b> One write, W units for an item of W KB begun; a refused write costs the same.
  * {@link #updateIfPresent} adds one consistent read, {@link #getOrCreate} one consistent read and
  * writes only if nothing was found. With {@link #exactlyOnce} a write costs twice as much. A put to
  * a partition is a transaction of two items: 2W + 2 units.
  *
- * <p><b>Failure.</b> {@link ExistenceOutcome.Status} has the ends. Mistakes in a request come as
- * the SDK's exception.
+ * <p><b>Failure.</b> {@link WriteOutcome.Status} has the ends. Mistakes in a request come as the
+ * SDK's exception.
  *
  * <p><b>Idempotency.</b> The SDK client and this class repeat a request whose reply was lost. A
- * single write cannot tell its own success from another's: if a creation was repeated and an equal
- * item is there, or an update was repeated and its condition failed, the outcome is UNKNOWN. {@link
- * #exactlyOnce} sends each write as a transaction of one step with a token, which settles that.
+ * single write cannot tell its own success from another's then: if its condition fails, the outcome
+ * is UNKNOWN, whatever is there. The items are wholly the caller's, so they do not say what wrote
+ * them; {@link #exactlyOnce} sends each write as a transaction of one step with a token, at twice
+ * the price, which settles that. It also keeps a repetition from undoing what others did in
+ * between: a repeated creation brings back what somebody has deleted, a repeated replacement or
+ * deletion goes over what somebody has written.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link AsyncExistence}
- * holds none.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link #async} holds
+ * none.
  *
  * @param <T> the type of the values that are stored
  */
+@CheckReturnValue
 public final class Existence<T> {
   private final AsyncExistence<T> async;
+
+  /**
+   * For the toolkit: use {@link dev.cairn.toolkit.CairnToolkit#existence}.
+   *
+   * @hidden
+   */
+  public Existence(Context context, ItemSchema<T> schema) {
+    this(new AsyncExistence<>(context, ExistenceSettings.of(schema)));
+  }
 
   private Existence(AsyncExistence<T> async) {
     this.async = async;
   }
 
-  /** Writes to the schema's table. The client stays the caller's to close. */
-  public static <T> Existence<T> of(DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-    return of(CallSource.of(dynamoDb), schema);
-  }
-
-  static <T> Existence<T> of(CallSource calls, ItemSchema<T> schema) {
-    return new Existence<>(AsyncExistence.of(calls, schema));
-  }
-
-  /** The same, with another patience. */
-  public Existence<T> retries(RetryOptions retries) {
-    return new Existence<>(async.retries(retries));
+  /**
+   * The same without waiting.
+   *
+   * @throws IllegalStateException if the toolkit is on a blocking client
+   */
+  public AsyncExistence<T> async() {
+    async.context().requireAsync();
+    return async;
   }
 
   /** The same, with a token on each write: twice the price, and a lost reply leaves no doubt. */
   public Existence<T> exactlyOnce() {
-    return new Existence<>(async.exactlyOnce());
+    return new Existence<>(async.with(async.settings().withTokens()));
   }
 
   /**
    * The same for items that expire: one whose time to live has passed counts as absent, although
-   * DynamoDB may remove it days later. The time is that of the {@link RetryOptions}' clock.
+   * DynamoDB may remove it days later. The time is that of the toolkit's clock.
    *
    * @param attribute the table's time to live attribute, in seconds since 1970
    */
   public Existence<T> expiresBy(String attribute) {
-    return new Existence<>(async.expiresBy(attribute));
+    return new Existence<>(async.with(async.settings().withExpiry(attribute)));
   }
 
   /** The same, with another sort key for the sentinels of partitions. */
   public Existence<T> sentinel(Object sortKeyValue) {
-    return new Existence<>(async.sentinel(sortKeyValue));
-  }
-
-  /** The same, adding the cost of each call to the collector as well. */
-  public Existence<T> collecting(CapacityCollector collector) {
-    return new Existence<>(async.collecting(collector));
-  }
-
-  /** What calls are going to cost, in a table without secondary indexes. */
-  public ExistenceCosts<T> predict() {
-    return predict(CostModel.withoutIndexes());
-  }
-
-  /** What calls are going to cost. */
-  public ExistenceCosts<T> predict(CostModel model) {
-    return async.predict(model);
+    return new Existence<>(async.with(async.settings().withSentinel(sortKeyValue)));
   }
 
   /** Writes an item if none with its key is there. Ends APPLIED or ALREADY_EXISTS. */
-  public ExistenceOutcome<T> createIfAbsent(T item) {
+  public WriteOutcome<T> createIfAbsent(T item) {
     return Stages.join(async.createIfAbsent(item));
   }
 
   /** Writes an item if one with its key is there. Ends APPLIED or NOT_FOUND. */
-  public ExistenceOutcome<T> replaceIfPresent(T item) {
+  public WriteOutcome<T> replaceIfPresent(T item) {
     return Stages.join(async.replaceIfPresent(item));
   }
 
@@ -121,47 +119,53 @@ public final class Existence<T> {
    * Changes an item if it is there. Ends APPLIED, UNCHANGED or NOT_FOUND.
    *
    * <p>The function may change the value in place or return another; it must not change the key,
-   * and is called again if the item changed meanwhile. Only attributes that it changed are written;
-   * attributes that the value's type does not know are kept.
+   * and is called again if an attribute that it saw changed meanwhile. Only attributes that it
+   * changed are written; attributes that the value's type does not know are kept, and so are those
+   * that others have added meanwhile. Of an item with more than 140 attributes those that the
+   * function left alone may change unseen while it is at work.
    */
-  public ExistenceOutcome<T> updateIfPresent(ItemKey key, UnaryOperator<T> function) {
+  public WriteOutcome<T> updateIfPresent(ItemKey key, UnaryOperator<T> function) {
     return Stages.join(async.updateIfPresent(key, function));
   }
 
   /** Removes an item if it is there. Ends APPLIED or NOT_FOUND. */
-  public ExistenceOutcome<T> deleteIfPresent(ItemKey key) {
+  public WriteOutcome<T> deleteIfPresent(ItemKey key) {
     return Stages.join(async.deleteIfPresent(key));
   }
 
   /**
    * The item with the given one's key, creating it if there is none. Ends APPLIED if it was
-   * created, UNCHANGED if it was there; {@link ExistenceOutcome#item} has it in either case.
+   * created, UNCHANGED if it was there; {@link WriteOutcome#item} has it in either case. After a
+   * lost reply it is UNCHANGED too: who wrote the item that is there is not asked.
    */
-  public ExistenceOutcome<T> getOrCreate(T item) {
+  public WriteOutcome<T> getOrCreate(T item) {
     return Stages.join(async.getOrCreate(item));
   }
 
   /** A creation to be part of a caller's transaction; fails it if an item with the key is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
-    return async.planCreate(item);
+  public TransactionPlan<WriteOutcome<T>> planCreate(T item) {
+    Objects.requireNonNull(item, "item");
+    return async.plan(run -> run.draft(run.put(Kind.CREATION, item)));
   }
 
   /** A replacement to be part of a caller's transaction; fails it if no such item is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planReplace(T item) {
-    return async.planReplace(item);
+  public TransactionPlan<WriteOutcome<T>> planReplace(T item) {
+    Objects.requireNonNull(item, "item");
+    return async.plan(run -> run.draft(run.put(Kind.REPLACEMENT, item)));
   }
 
   /**
    * A change to be part of a caller's transaction; fails it if no such item is there. Where the
    * function changes nothing, the transaction requires that the item stays as it is.
    */
-  public TransactionPlan<ExistenceOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
+  public TransactionPlan<WriteOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
     return async.planUpdate(key, function);
   }
 
   /** A removal to be part of a caller's transaction; fails it if no such item is there. */
-  public TransactionPlan<ExistenceOutcome<T>> planDelete(ItemKey key) {
-    return async.planDelete(key);
+  public TransactionPlan<WriteOutcome<T>> planDelete(ItemKey key) {
+    Objects.requireNonNull(key, "key");
+    return async.plan(run -> run.draft(run.deletion(key)));
   }
 
   /** One partition with its sentinel. */

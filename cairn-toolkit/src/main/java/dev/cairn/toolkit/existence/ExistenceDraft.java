@@ -1,52 +1,45 @@
 package dev.cairn.toolkit.existence;
 
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.transaction.internal.Draft;
-import java.util.ArrayList;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * What an {@link Existence} adds to a caller's transaction.
  *
- * @param next what makes the draft to send after a failure, if that is not final
- * @param end the outcome in the strategy's words
+ * @param next the draft to send after a failure; empty if that is final
+ * @param end the outcome in the strategy's words; empty if it has nothing to say
  */
 record ExistenceDraft<T>(
     List<TransactionStep> steps,
     Optional<StepFailure> refusal,
-    Function<TransactionOutcome, Optional<Supplier<Draft<ExistenceOutcome<T>>>>> next,
-    Function<TransactionOutcome, ExistenceOutcome<T>> end)
-    implements Draft<ExistenceOutcome<T>> {
-
-  /** One step, whose failure is final. */
+    Function<TransactionOutcome, CompletionStage<Optional<Draft<WriteOutcome<T>>>>> next,
+    Function<TransactionOutcome, Optional<WriteOutcome<T>>> end)
+    implements Draft<WriteOutcome<T>> {
+  /** Steps whose failure is final. */
   static <T> ExistenceDraft<T> of(
-      TransactionStep step, Function<TransactionOutcome, ExistenceOutcome<T>> end) {
-    return new ExistenceDraft<>(List.of(step), Optional.empty(), failed -> Optional.empty(), end);
-  }
-
-  /** The same together with a partition's sentinel. */
-  ExistenceDraft<T> with(TransactionStep sentinel) {
-    List<TransactionStep> all = new ArrayList<>(steps);
-    all.add(sentinel);
-    return new ExistenceDraft<>(all, refusal, next, end);
+      List<TransactionStep> steps, Function<TransactionOutcome, Optional<WriteOutcome<T>>> end) {
+    return new ExistenceDraft<>(
+        steps,
+        Optional.empty(),
+        failed -> CompletableFuture.completedFuture(Optional.empty()),
+        end);
   }
 
   @Override
-  public CompletionStage<Optional<Draft<ExistenceOutcome<T>>>> after(TransactionOutcome refused) {
-    return CompletableFuture.completedFuture(next.apply(refused).map(Supplier::get));
+  public CompletionStage<Optional<Draft<WriteOutcome<T>>>> after(TransactionOutcome refused) {
+    return next.apply(refused);
   }
 
   @Override
-  public Optional<ExistenceOutcome<T>> result(TransactionOutcome outcome) {
-    boolean couldGoOn =
-        outcome.status() == TransactionOutcome.Status.FAILED && next.apply(outcome).isPresent();
-    return couldGoOn ? Optional.empty() : Optional.of(end.apply(outcome));
+  public Optional<WriteOutcome<T>> result(TransactionOutcome outcome) {
+    return end.apply(outcome);
   }
 }

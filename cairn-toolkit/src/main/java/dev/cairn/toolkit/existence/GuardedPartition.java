@@ -1,8 +1,11 @@
 package dev.cairn.toolkit.existence;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.PartitionKey;
+import dev.cairn.toolkit.existence.ExistenceWrite.Kind;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.transaction.TransactionPlan;
 
 /**
@@ -24,6 +27,7 @@ import dev.cairn.toolkit.transaction.TransactionPlan;
  *
  * @param <T> the type of the values that are stored
  */
+@CheckReturnValue
 public final class GuardedPartition<T> {
   private final AsyncGuardedPartition<T> async;
 
@@ -33,12 +37,12 @@ public final class GuardedPartition<T> {
 
   /** The partition's key. */
   public PartitionKey key() {
-    return async.key();
+    return async.sentinel().partition();
   }
 
   /** The key of the partition's sentinel. */
   public ItemKey sentinelKey() {
-    return async.sentinelKey();
+    return async.sentinel().key();
   }
 
   /** Whether anything was written to the partition, by a consistent read of the sentinel. */
@@ -47,11 +51,12 @@ public final class GuardedPartition<T> {
   }
 
   /**
-   * Writes an item, replacing the one that is there, together with the sentinel. Ends APPLIED.
+   * Writes an item, replacing the one that is there, together with the sentinel. Ends APPLIED, or
+   * ALREADY_EXISTS where one of the toolkit's own items is there.
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public ExistenceOutcome<T> put(T item) {
+  public WriteOutcome<T> put(T item) {
     return Stages.join(async.put(item));
   }
 
@@ -61,7 +66,7 @@ public final class GuardedPartition<T> {
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public ExistenceOutcome<T> createIfAbsent(T item) {
+  public WriteOutcome<T> createIfAbsent(T item) {
     return Stages.join(async.createIfAbsent(item));
   }
 
@@ -70,8 +75,11 @@ public final class GuardedPartition<T> {
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public TransactionPlan<ExistenceOutcome<T>> planPut(T item) {
-    return async.planPut(item);
+  public TransactionPlan<WriteOutcome<T>> planPut(T item) {
+    T inside = async.sentinel().requireInside(item);
+    return async
+        .existence()
+        .plan(run -> run.draft(run.put(Kind.PUT, inside), async.sentinel().mark()));
   }
 
   /**
@@ -80,7 +88,10 @@ public final class GuardedPartition<T> {
    *
    * @throws IllegalArgumentException when the item is of another partition or is the sentinel
    */
-  public TransactionPlan<ExistenceOutcome<T>> planCreate(T item) {
-    return async.planCreate(item);
+  public TransactionPlan<WriteOutcome<T>> planCreate(T item) {
+    T inside = async.sentinel().requireInside(item);
+    return async
+        .existence()
+        .plan(run -> run.draft(run.put(Kind.CREATION, inside), async.sentinel().mark()));
   }
 }

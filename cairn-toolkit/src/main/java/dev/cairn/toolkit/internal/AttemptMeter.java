@@ -49,11 +49,6 @@ public final class AttemptMeter {
     }
   }
 
-  /** A meter that knows nothing about its calls. */
-  public static AttemptMeter unknown() {
-    return new AttemptMeter(Optional.empty());
-  }
-
   /** Starts to measure one call. */
   public Call start() {
     return new Call(clientPublishers);

@@ -63,7 +63,7 @@ public final class Failures {
   private static boolean wasSent(SdkClientException failure) {
     return failure instanceof AbortedException
         || failure instanceof ApiCallTimeoutException
-        || (failure.numAttempts() != null && failure.numAttempts() > 0);
+        || AttemptCount.isPositive(failure);
   }
 
   /**
@@ -71,16 +71,11 @@ public final class Failures {
    * is left. An attempt that DynamoDB answered with a 4xx status was not applied; any other may be.
    */
   private static boolean hasUncertainAttempt(AwsServiceException failure) {
-    Integer attempts = failure.numAttempts();
-    if (attempts == null || attempts <= 1) {
-      return false;
-    }
-    long refused = 0;
     for (Throwable earlier : failure.getSuppressed()) {
-      if (String.valueOf(earlier.getMessage()).contains("Status Code: 4")) {
-        refused++;
+      if (!String.valueOf(earlier.getMessage()).contains("Status Code: 4")) {
+        return true;
       }
     }
-    return refused < attempts - 1;
+    return false;
   }
 }

@@ -1,16 +1,21 @@
 package dev.cairn.toolkit.internal;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.ItemUpdate;
+import dev.cairn.toolkit.item.WriteRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -18,7 +23,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * changes only those, and the condition that the item is still the one the function saw.
  *
  * <p>Stored maps are compared, not values, so a bean may be changed in place; and attributes that
- * the value's type does not know stay as they are.
+ * the value's type does not know stay as they are. What the schema's own rules add to a change is
+ * part of it; a function that changes nothing changes nothing.
  *
  * @param <T> the type of the values
  */
@@ -29,88 +35,98 @@ public final class ItemChange<T> {
    */
   public static final int PINNED_ATTRIBUTES_MAX = 140;
 
+  /** How many attributes an update changes: an expression has 4 KB, each takes up to 25 bytes. */
+  private static final int UPDATED_ATTRIBUTES_MAX = 150;
+
   private final ItemSchema<T> schema;
   private final Map<String, AttributeValue> stored;
   private final Map<String, AttributeValue> before;
   private final Map<String, AttributeValue> after;
+  private final @Nullable ItemCondition condition;
   private final T value;
+  private final Set<String> changed;
 
   private ItemChange(
       ItemSchema<T> schema,
       Map<String, AttributeValue> stored,
       Map<String, AttributeValue> before,
-      T value) {
+      T value,
+      WriteRules.Rewrite rewrite) {
     this.schema = schema;
     this.stored = stored;
     this.before = before;
     this.value = value;
-    this.after = new LinkedHashMap<>(schema.toItem(value));
+    this.after = rewrite.item();
+    this.condition = rewrite.condition();
+    this.changed = SameItem.differingNames(before, after);
+    changed.removeIf(this::isKey);
   }
 
   /**
    * Applies the function to a stored item.
    *
-   * @throws IllegalArgumentException when the function changes the key
+   * @throws IllegalArgumentException when the function changes the key or returns nothing
    */
   public static <T> ItemChange<T> of(
       ItemSchema<T> schema, Map<String, AttributeValue> stored, UnaryOperator<T> function) {
     T value = schema.fromItem(stored);
     Map<String, AttributeValue> before = new LinkedHashMap<>(schema.toItem(value));
-    ItemChange<T> change = new ItemChange<>(schema, stored, before, function.apply(value));
+    @Nullable T changed = function.apply(value);
     ItemKey key = schema.keyOf(stored);
-    if (!schema.keyOf(change.after).equals(key)) {
-      throw new IllegalArgumentException(
-          "the function changed the key of " + key + " to " + schema.keyOf(change.after));
+    if (changed == null) {
+      throw new IllegalArgumentException("the function returned null for " + key);
     }
-    return change;
+    Map<String, AttributeValue> after = new LinkedHashMap<>(schema.toItem(changed));
+    if (!schema.keyOf(after).equals(key)) {
+      throw new IllegalArgumentException(
+          "the function changed the key of " + key + " to " + schema.keyOf(after));
+    }
+    WriteRules.Rewrite rewrite =
+        SameItem.equal(before, after)
+            ? new WriteRules.Rewrite(after, null)
+            : schema.rules().update(stored, after);
+    return new ItemChange<>(schema, stored, before, changed, rewrite);
   }
 
-  /** The value after the function. */
+  /** The value as it will be stored. */
   public T value() {
-    return value;
+    return schema.written(value, newItem());
   }
 
-  /** The attributes that the function changed, by name. */
+  /** The attributes that are changed, by name. */
   public Set<String> changedNames() {
-    Set<String> names = SameItem.differingNames(before, after);
-    names.removeIf(this::isKey);
-    return names;
+    return changed;
   }
 
   /** The whole item as it will be stored. */
   public Map<String, AttributeValue> newItem() {
     Map<String, AttributeValue> item = new LinkedHashMap<>(stored);
-    for (String name : changedNames()) {
-      AttributeValue changed = after.get(name);
-      if (changed == null) {
+    for (String name : changed) {
+      AttributeValue value = after.get(name);
+      if (value == null) {
         item.remove(name);
       } else {
-        item.put(name, changed);
+        item.put(name, value);
       }
     }
     return item;
   }
 
-  /** Sets and removes the changed attributes. REQUIRES at least one. */
-  public ItemUpdate update() {
-    List<String> sets = new ArrayList<>();
-    List<String> removes = new ArrayList<>();
-    Map<String, String> names = new LinkedHashMap<>();
-    Map<String, AttributeValue> values = new LinkedHashMap<>();
-    for (String name : changedNames()) {
-      String number = Integer.toString(names.size());
-      names.put("#u" + number, name);
-      AttributeValue changed = after.get(name);
-      if (changed == null) {
-        removes.add("#u" + number);
-      } else {
-        sets.add("#u" + number + " = :u" + number);
-        values.put(":u" + number, changed);
-      }
+  /**
+   * Sets and removes the changed attributes; empty if they are too many for an update, so that the
+   * whole item has to be written. REQUIRES at least one.
+   */
+  public Optional<ItemUpdate> update() {
+    if (changed.size() > UPDATED_ATTRIBUTES_MAX) {
+      return Optional.empty();
     }
-    String set = sets.isEmpty() ? "" : "SET " + String.join(", ", sets);
-    String remove = removes.isEmpty() ? "" : "REMOVE " + String.join(", ", removes);
-    return ItemUpdate.of((set + " " + remove).strip(), names, values);
+    return changed.stream()
+        .map(
+            name ->
+                after.containsKey(name)
+                    ? ItemUpdate.set(name, Objects.requireNonNull(after.get(name)))
+                    : ItemUpdate.remove(name))
+        .reduce(ItemUpdate::and);
   }
 
   /** The table. */
@@ -118,45 +134,32 @@ public final class ItemChange<T> {
     return schema;
   }
 
-  /** Holds while the item has the values that the function saw. */
-  public ItemCondition pin() {
-    return pin(Set.of());
-  }
-
   /** Holds while the item has the values that the function saw, and those under more names. */
   public ItemCondition pin(Set<String> more) {
-    Set<String> seen = new TreeSet<>(before.keySet());
-    seen.addAll(more);
-    seen.addAll(after.keySet());
+    Set<String> seen = new LinkedHashSet<>(new TreeSet<>(more));
+    seen.addAll(changed);
+    seen.addAll(new TreeSet<>(before.keySet()));
     seen.removeIf(this::isKey);
     ItemCondition present = ItemCondition.present(schema);
-    return seen.isEmpty() ? present : present.and(pin(stored, seen));
+    ItemCondition same = seen.isEmpty() ? present : present.and(pin(stored, seen));
+    return condition == null ? same : same.and(condition);
   }
 
   /**
    * Holds while an item has the same values as this one under these names, and lacks what this one
-   * lacks. REQUIRES at least one name.
+   * lacks; of more names than a condition can have, under the first of them. REQUIRES at least one
+   * name.
    */
   public static ItemCondition pin(Map<String, AttributeValue> item, Set<String> attributes) {
-    if (attributes.size() > PINNED_ATTRIBUTES_MAX) {
-      throw new IllegalArgumentException(
-          "an item with more than " + PINNED_ATTRIBUTES_MAX + " attributes cannot be pinned");
-    }
-    List<String> parts = new ArrayList<>();
-    Map<String, String> names = new LinkedHashMap<>();
-    Map<String, AttributeValue> values = new LinkedHashMap<>();
+    List<ItemCondition> parts = new ArrayList<>();
     for (String name : attributes) {
-      String number = Integer.toString(names.size());
-      names.put("#p" + number, name);
       AttributeValue old = item.get(name);
-      if (old == null) {
-        parts.add("attribute_not_exists(#p" + number + ")");
-      } else {
-        parts.add("#p" + number + " = :p" + number);
-        values.put(":p" + number, old);
+      parts.add(old == null ? ItemCondition.missing(name) : ItemCondition.equal(name, old));
+      if (parts.size() == PINNED_ATTRIBUTES_MAX) {
+        break;
       }
     }
-    return ItemCondition.of(String.join(" AND ", parts), names, values);
+    return ItemCondition.all(parts);
   }
 
   private boolean isKey(String name) {

@@ -5,9 +5,14 @@ import dev.cairn.toolkit.capacity.CapacityReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.AwsRequest;
+import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
@@ -28,78 +33,110 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
- * Calls that ask for consumed capacity and add it up. One instance serves one call of a strategy;
- * {@link #report} is what that call cost so far.
+ * The requests of one call of a strategy. Each asks for consumed capacity, which is added up, and
+ * tells the SDK client to end with the call's deadline, its own repetitions included.
+ *
+ * <p>Errors: a failed stage holds the SDK's exception as it was thrown; no method throws.
  */
-public final class MeteredCalls implements DynamoDbCalls {
-  private final DynamoDbCalls calls;
-  private final CapacityCollector collector = new CapacityCollector();
+public final class MeteredCalls {
+  static final String CANCELLED = "the future of this call was cancelled";
 
-  /** Meters these calls from zero. */
-  public MeteredCalls(DynamoDbCalls calls) {
-    this.calls = calls;
+  private final CallSource source;
+  private final Backoff backoff;
+  private final Context.Patience patience;
+  private final CapacityCollector collector = new CapacityCollector();
+  private volatile boolean isCancelled;
+
+  MeteredCalls(Context context, Backoff backoff) {
+    this.source = context.source();
+    this.backoff = backoff;
+    this.patience = context.patience();
   }
 
   /** What the calls cost so far. */
-  public CapacityReport report() {
+  CapacityReport report() {
     return collector.report();
   }
 
-  @Override
-  public CompletionStage<GetItemResponse> getItem(GetItemRequest request) {
-    GetItemRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    return metered(calls.getItem(asking), collector::add, FailureCost.none());
+  boolean isCancelled() {
+    return isCancelled;
   }
 
-  @Override
+  /** Lets all later requests fail. */
+  void cancel() {
+    isCancelled = true;
+  }
+
+  /** GetItem. */
+  public CompletionStage<GetItemResponse> getItem(GetItemRequest request) {
+    GetItemRequest asking =
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
+    return metered(Operation.GET_ITEM, asking, collector::add, FailureCost.none());
+  }
+
+  /** PutItem. */
   public CompletionStage<PutItemResponse> putItem(PutItemRequest request) {
     PutItemRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
     return metered(
-        calls.putItem(asking),
+        Operation.PUT_ITEM,
+        asking,
         collector::add,
         FailureCost.ofWrite(request.tableName(), request.item()));
   }
 
-  @Override
+  /** UpdateItem. */
   public CompletionStage<UpdateItemResponse> updateItem(UpdateItemRequest request) {
     UpdateItemRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
     return metered(
-        calls.updateItem(asking),
+        Operation.UPDATE_ITEM,
+        asking,
         collector::add,
         FailureCost.ofWrite(request.tableName(), Map.<String, AttributeValue>of()));
   }
 
-  @Override
+  /** DeleteItem. */
   public CompletionStage<DeleteItemResponse> deleteItem(DeleteItemRequest request) {
     DeleteItemRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
     return metered(
-        calls.deleteItem(asking),
+        Operation.DELETE_ITEM,
+        asking,
         collector::add,
         FailureCost.ofWrite(request.tableName(), Map.<String, AttributeValue>of()));
   }
 
-  @Override
+  /** Query. */
   public CompletionStage<QueryResponse> query(QueryRequest request) {
     QueryRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    return metered(calls.query(asking), collector::add, FailureCost.none());
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
+    return metered(Operation.QUERY, asking, collector::add, FailureCost.none());
   }
 
-  @Override
+  /** Scan. */
   public CompletionStage<ScanResponse> scan(ScanRequest request) {
     ScanRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    return metered(calls.scan(asking), collector::add, FailureCost.none());
-  }
-
-  @Override
-  public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
-      TransactWriteItemsRequest request) {
-    return transactWriteItems(request, List::of);
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
+    return metered(Operation.SCAN, asking, collector::add, FailureCost.none());
   }
 
   /**
@@ -107,38 +144,57 @@ public final class MeteredCalls implements DynamoDbCalls {
    * the estimate of what a cancellation cost.
    */
   public CompletionStage<TransactWriteItemsResponse> transactWriteItems(
-      TransactWriteItemsRequest request, Supplier<List<Long>> sizes) {
-    boolean isAsking = request.returnConsumedCapacity() == ReturnConsumedCapacity.TOTAL;
+      TransactWriteItemsRequest.Builder request, Supplier<List<Long>> sizes) {
     TransactWriteItemsRequest asking =
-        isAsking
-            ? request
-            : request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
+        request
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(remaining())
+            .build();
     return metered(
-        calls.transactWriteItems(asking),
+        Operation.TRANSACT_WRITE_ITEMS,
+        asking,
         collector::add,
-        FailureCost.ofTransaction(request, sizes));
+        FailureCost.ofTransaction(asking, sizes));
   }
 
-  @Override
+  /** TransactGetItems. */
   public CompletionStage<TransactGetItemsResponse> transactGetItems(
       TransactGetItemsRequest request) {
     TransactGetItemsRequest asking =
-        request.toBuilder().returnConsumedCapacity(ReturnConsumedCapacity.TOTAL).build();
-    return metered(calls.transactGetItems(asking), collector::add, FailureCost.none());
+        request.toBuilder()
+            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            .overrideConfiguration(bounded(request))
+            .build();
+    return metered(Operation.TRANSACT_GET_ITEMS, asking, collector::add, FailureCost.none());
   }
 
-  @Override
-  public CompletionStage<Void> pause(Duration duration) {
-    return calls.pause(duration);
+  private @Nullable AwsRequestOverrideConfiguration bounded(AwsRequest request) {
+    if (patience.retries().isImmediate()) {
+      return request.overrideConfiguration().orElse(null);
+    }
+    return request
+        .overrideConfiguration()
+        .map(own -> own.toBuilder().apiCallTimeout(source.bounded(backoff.remaining())).build())
+        .orElseGet(this::remaining);
   }
 
-  @Override
-  public void cancel() {
-    calls.cancel();
+  /** Most calls need one request, which is sent at once and so has the whole time. */
+  private @Nullable AwsRequestOverrideConfiguration remaining() {
+    if (patience.retries().isImmediate()) {
+      return null;
+    }
+    Duration left = backoff.remaining();
+    return left.plusMillis(1).compareTo(patience.retries().deadline()) > 0
+        ? patience.whole()
+        : AwsRequestOverrideConfiguration.builder().apiCallTimeout(source.bounded(left)).build();
   }
 
-  private <A> CompletionStage<A> metered(
-      CompletionStage<A> call, Consumer<A> add, FailureCost cost) {
+  private <Q, A> CompletionStage<A> metered(
+      Operation<Q, A> operation, Q request, Consumer<A> add, FailureCost cost) {
+    if (isCancelled) {
+      return CompletableFuture.failedFuture(new CancellationException(CANCELLED));
+    }
+    CompletionStage<A> call = source.send(operation, request);
     if (Stages.hasResult(call)) {
       add.accept(Stages.join(call));
       return call;

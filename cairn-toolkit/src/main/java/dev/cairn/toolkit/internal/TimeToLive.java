@@ -15,4 +15,9 @@ public final class TimeToLive {
         && time.type() == AttributeValue.Type.N
         && new BigDecimal(time.n()).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
   }
+
+  /** A time as such an attribute has it. */
+  public static AttributeValue seconds(Instant time) {
+    return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
+  }
 }

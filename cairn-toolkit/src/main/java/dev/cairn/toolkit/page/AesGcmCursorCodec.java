@@ -24,18 +24,11 @@ final class AesGcmCursorCodec extends SealedCursorCodec {
   private static final int NONCE_LENGTH_BYTES = 12;
   private static final int TAG_LENGTH_BITS = 128;
 
-  private final CursorKeys keys;
   private final RandomGenerator nonces;
 
-  AesGcmCursorCodec(CursorKeys keys, RandomGenerator nonces, Optional<CursorExpiry> expiry) {
-    super(expiry);
-    this.keys = keys;
+  AesGcmCursorCodec(CursorKeys keys, RandomGenerator nonces) {
+    super(keys);
     this.nonces = nonces;
-  }
-
-  @Override
-  SealedCursorCodec with(CursorExpiry other) {
-    return new AesGcmCursorCodec(keys, nonces, Optional.of(other));
   }
 
   @Override

@@ -1,9 +1,7 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.SortCondition.Operator;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -61,26 +59,18 @@ final class AfterIdCursorCodec extends CursorCodec {
   @Override
   Optional<String> encode(CursorPosition position, CursorBinding binding) {
     return switch (position.direction()) {
-      case FORWARD -> position.key().map(key -> key.get(0).s().substring(prefix.length()));
+      case FORWARD ->
+          position.key().map(key -> UrlText.encode(key.get(0).s().substring(prefix.length())));
       case BACKWARD -> Optional.empty();
     };
   }
 
   @Override
   CursorPosition decode(String cursor, CursorBinding binding) {
-    String sortKey = prefix + cursor;
-    if (sizeBytes(sortKey) > SORT_KEY_LENGTH_BYTES_MAX) {
+    String sortKey = prefix + UrlText.decode(cursor);
+    if (sortKey.getBytes(StandardCharsets.UTF_8).length > SORT_KEY_LENGTH_BYTES_MAX) {
       throw TokenReader.malformed();
     }
     return CursorPosition.of(Direction.FORWARD, List.of(AttributeValue.fromS(sortKey)));
-  }
-
-  private static int sizeBytes(String text) {
-    try {
-      // Unlike String.getBytes, the encoder refuses half a surrogate pair.
-      return StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text)).remaining();
-    } catch (CharacterCodingException e) {
-      throw TokenReader.malformed();
-    }
   }
 }

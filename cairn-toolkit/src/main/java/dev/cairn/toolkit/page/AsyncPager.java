@@ -1,120 +1,95 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
-import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.Call;
+import dev.cairn.toolkit.internal.Context;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
 import dev.cairn.toolkit.page.PageRead.Start;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.async.SdkPublisher;
-import software.amazon.awssdk.services.dynamodb.DynamoDbAsyncClient;
 
 /**
- * A {@link Pager} on an asynchronous client.
+ * The asynchronous calls of a {@link Pager}, which says what they do.
  *
  * <pre>{@code
- * AsyncPager<Order> pager =
- *     AsyncPager.builder(dynamoDb, orders)
- *         .query(q -> q.partition("USER#alexdebrie").sortKeyBeginsWith("ORDER#").newestFirst())
- *         .build();
- * CompletableFuture<FilledPage<Order>> page = pager.first(10);
- * pager.items().limit(1000).subscribe(this::ship);
+ * CompletableFuture<FilledPage<Order>> page = pager.async().first(10);
+ * pager.async().items().limit(1000).subscribe(this::ship);
  * }</pre>
  *
- * <p><b>Guarantees.</b> Those of {@link Pager}, which understands the same cursors.
- *
- * <p><b>Item layout.</b> That of {@link Pager}.
- *
- * <p><b>Cost.</b> That of {@link Pager}.
- *
- * <p><b>Failure.</b> That of {@link Pager}; what it throws, the future fails with. Cancelling a
- * future keeps further requests from being sent.
- *
- * <p><b>Idempotency.</b> Reads only: any page may be read again.
- *
- * <p><b>Threads.</b> Immutable and thread-safe; blocks none. Futures complete on a thread of the
- * client, and items are published there; neither what is chained to a future nor a subscriber may
- * block.
+ * <p>Blocks no thread. What a {@link Pager} throws, the future fails with; cancelling it keeps
+ * further requests from being sent. Futures complete on a thread of the client, and items are
+ * published there; neither what is chained to a future nor a subscriber may block.
  *
  * @param <T> the type of the items
  */
+@CheckReturnValue
 public final class AsyncPager<T> {
-  private final CallSource calls;
+  private final Context context;
   private final ItemSchema<T> schema;
-  private final PageRead read;
-  private final boolean isConsistent;
-  private final Consumer<CapacityReport> costs;
+  private final Fill fill;
+  private final Optional<QueryPlan> query;
+  private final Optional<PageRead> read;
 
-  AsyncPager(PagerBuilder<T, ?> builder, PageRead read, boolean isConsistent) {
-    this.calls = builder.calls;
-    this.schema = builder.schema;
+  AsyncPager(
+      Context context,
+      ItemSchema<T> schema,
+      Fill fill,
+      Optional<QueryPlan> query,
+      Optional<PageRead> read) {
+    this.context = context;
+    this.schema = schema;
+    this.fill = fill;
+    this.query = query;
     this.read = read;
-    this.isConsistent = isConsistent;
-    this.costs = builder.costs;
   }
 
-  /** What pages are going to cost. */
-  public PageCosts predict() {
-    return new PageCosts(schema, read.isFiltered(), isConsistent);
+  /** The same as {@link Pager#in}. */
+  public AsyncPager<T> in(Object first, Object... others) {
+    QueryPlan open =
+        query
+            .filter(plan -> read.isEmpty())
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        query.isEmpty()
+                            ? "a scan reads all partitions"
+                            : "this pager has its partition already"));
+    PageRead one = open.read(PageQuery.values("partition", first, others));
+    return new AsyncPager<>(context, schema, fill, query, Optional.of(one));
   }
 
-  /** A builder of pagers on a client, which the pager does not close. */
-  public static <T> PagerBuilder<T, AsyncPager<T>> builder(
-      DynamoDbAsyncClient dynamoDb, ItemSchema<T> schema) {
-    return new PagerBuilder<>(CallSource.of(dynamoDb), schema, pager -> pager);
-  }
-
-  /** The first {@code n} items, read within {@link Fill#standard}. */
+  /** The same as {@link Pager#first}. */
   public CompletableFuture<FilledPage<T>> first(int n) {
-    return first(n, Fill.standard());
+    return page(n, () -> Place.edge(Direction.FORWARD));
   }
 
-  /** The first {@code n} items, read within a budget. */
-  public CompletableFuture<FilledPage<T>> first(int n, Fill budget) {
-    return page(n, budget, () -> Place.edge(Direction.FORWARD));
-  }
-
-  /** The last {@code n} items, as {@link Pager#last(int)} has them. */
+  /** The same as {@link Pager#last}. */
   public CompletableFuture<FilledPage<T>> last(int n) {
-    return last(n, Fill.standard());
-  }
-
-  /** The last {@code n} items, in the order of the query, read within a budget. */
-  public CompletableFuture<FilledPage<T>> last(int n, Fill budget) {
     return page(
         n,
-        budget,
         () -> {
-          if (!read.isReversible()) {
+          if (!read().isReversible()) {
             throw new IllegalStateException("a scan goes onwards only");
           }
           return Place.edge(Direction.BACKWARD);
         });
   }
 
-  /**
-   * The {@code n} items that a cursor leads to, read within {@link Fill#standard}. The future fails
-   * with an {@link InvalidCursorException} if the cursor is not one of this query.
-   */
-  public CompletableFuture<FilledPage<T>> at(String cursor, int n) {
-    return at(cursor, n, Fill.standard());
-  }
-
-  /** The {@code n} items that a cursor leads to, read within a budget. */
-  public CompletableFuture<FilledPage<T>> at(String cursor, int n, Fill budget) {
+  /** The same as {@link Pager#at}. */
+  public CompletableFuture<FilledPage<T>> at(@Nullable String cursor, int n) {
+    if (cursor == null || cursor.isEmpty()) {
+      return first(n);
+    }
     return page(
         n,
-        budget,
         () -> {
-          CursorPosition position = read.position(cursor);
-          return new Place(position.direction(), read.start(position));
+          CursorPosition position = read().position(cursor);
+          return new Place(position.direction(), read().start(position));
         });
   }
 
@@ -125,22 +100,29 @@ public final class AsyncPager<T> {
     }
   }
 
-  private CompletableFuture<FilledPage<T>> page(int n, Fill budget, Supplier<Place> where) {
-    return calls.run(RetryOptions.defaults(), own -> page(own, n, budget, where.get()));
+  private PageRead read() {
+    return read.orElseThrow(
+        () ->
+            new IllegalStateException(
+                "this pager reads any partition: say which by in(...), or by query(q ->"
+                    + " q.partition(...)) when it is built"));
   }
 
-  private CompletionStage<FilledPage<T>> page(DynamoDbCalls own, int n, Fill budget, Place place) {
+  private CompletableFuture<FilledPage<T>> page(int n, Supplier<Place> where) {
+    return context.run(call -> page(call, n, where));
+  }
+
+  private CompletionStage<FilledPage<T>> page(Call call, int n, Supplier<Place> where) {
     if (n < 1) {
       throw new IllegalArgumentException("a page has at least one item: " + n);
     }
-    PageFill fill = new PageFill(read, own, place.direction(), n, budget);
+    Place place = where.get();
+    Fill.Spending budget = fill.start(context.clock(), context.retries().deadline());
+    PageFill page = new PageFill(read(), call, place.direction(), n, budget);
     return place
         .start()
-        .map(
-            start ->
-                fill.from(start, schema::fromItem)
-                    .whenComplete((page, failure) -> costs.accept(fill.cost())))
-        .orElseGet(() -> CompletableFuture.completedFuture(fill.empty()));
+        .map(start -> page.from(start, schema::fromItem))
+        .orElseGet(() -> CompletableFuture.completedFuture(page.empty()));
   }
 
   /**
@@ -149,13 +131,12 @@ public final class AsyncPager<T> {
    * its own walk from the beginning.
    */
   public SdkPublisher<T> items() {
-    return new ItemPublisher<>(() -> walk(OptionalInt.empty()));
+    return new ItemPublisher<>(walks(OptionalInt.empty()));
   }
 
   /** As {@link #items()}, with each request evaluating at most so many items. */
   public SdkPublisher<T> items(int itemsPerRequest) {
-    OptionalInt limit = limit(itemsPerRequest);
-    return new ItemPublisher<>(() -> walk(limit));
+    return new ItemPublisher<>(walks(limit(itemsPerRequest)));
   }
 
   static OptionalInt limit(int itemsPerRequest) {
@@ -165,18 +146,12 @@ public final class AsyncPager<T> {
     return OptionalInt.of(itemsPerRequest);
   }
 
-  ItemWalk<T> walk(OptionalInt limit) {
-    return new ItemWalk<>(
-        start -> fetch(start, limit), item -> schema.fromItem(read.visible(item)));
-  }
-
-  private CompletionStage<RawPage> fetch(Start start, OptionalInt limit) {
-    return calls.run(
-        RetryOptions.defaults(),
-        own -> {
-          MeteredCalls metered = new MeteredCalls(own);
-          return read.fetch(metered, start, limit)
-              .whenComplete((page, failure) -> costs.accept(metered.report()));
-        });
+  /** Walks through all items, each from the beginning. */
+  Supplier<ItemWalk<T>> walks(OptionalInt limit) {
+    PageRead all = read();
+    return () ->
+        new ItemWalk<>(
+            start -> context.run(call -> all.fetch(call, start, limit)),
+            item -> schema.fromItem(all.visible(item)));
   }
 }

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,8 @@ public abstract class CursorCodec {
   /**
    * Cursors with an HMAC-SHA256 of 16 bytes. Readable; the same position has the same text always.
    */
-  public static SealedCursorCodec signed(CursorKeys keys) {
-    return new SignedCursorCodec(keys, Optional.empty());
+  public static CursorCodec signed(CursorKeys keys) {
+    return new SignedCursorCodec(keys);
   }
 
   /**
@@ -42,18 +42,20 @@ public abstract class CursorCodec {
    *
    * <p>Limits: change the secret before it has made 2^32 cursors, since the nonces are random.
    */
-  public static SealedCursorCodec aesGcm(CursorKeys keys) {
+  public static CursorCodec aesGcm(CursorKeys keys) {
     return aesGcm(keys, new SecureRandom());
   }
 
   /** As {@link #aesGcm(CursorKeys)}, with the nonces from the caller's generator. */
-  static SealedCursorCodec aesGcm(CursorKeys keys, RandomGenerator nonces) {
-    return new AesGcmCursorCodec(keys, nonces, Optional.empty());
+  static CursorCodec aesGcm(CursorKeys keys, RandomGenerator nonces) {
+    return new AesGcmCursorCodec(keys, nonces);
   }
 
   /**
    * Cursors that are the last item's sort key after a prefix: {@code ?before=1YRfXS14inXw…} for
-   * {@code ORDER#1YRfXS14inXw…}.
+   * {@code ORDER#1YRfXS14inXw…}. They are fit for a URL as they are: bytes of an id that are not
+   * letters, digits, {@code -}, {@code .} or {@code _} are written as {@code ~} and two digits
+   * ({@code a b} is {@code a~20b}), which no URL decoder touches.
    *
    * <p>The query stays inside {@code begins_with(<sort key>, prefix)}, which the pager adds if the
    * query has no condition on its sort key. An open range such as {@code SK < 'ORDER$'} is refused

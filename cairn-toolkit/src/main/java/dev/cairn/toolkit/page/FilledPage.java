@@ -8,7 +8,7 @@ import java.util.Optional;
  * The items of one page, and the cursors of those before and after it.
  *
  * <p>Absence: a page has fewer items than were asked for only at the end, or when its budget was
- * used up, and may then have none; {@link #stopped} says which. {@link #next} is there unless
+ * used up, and may then have none; {@link #isCutShort} says which. {@link #next} is there unless
  * {@link #more} is NO, and {@link #previous} unless {@link #moreBefore} is NO: also on a page
  * without items. A scan goes onwards only and has no previous pages, nor have the cursors of {@link
  * CursorCodec#afterId}. A cursor is made when it is first asked for: one that expires lives from
@@ -35,8 +35,8 @@ public final class FilledPage<T> {
     this.capacity = capacity;
   }
 
-  /** Both ends of a page, and why it has no more items. */
-  record Ends(PageEnd first, PageEnd last, StopReason stopped) {}
+  /** Both ends of a page, and whether its budget was used up before it was full. */
+  record Ends(PageEnd first, PageEnd last, boolean isCutShort) {}
 
   /** The items, in order; unmodifiable. */
   public List<T> items() {
@@ -92,13 +92,16 @@ public final class FilledPage<T> {
     return cursors.at(index, Direction.BACKWARD);
   }
 
-  /** Why the page has no more items. */
-  public StopReason stopped() {
-    return ends.stopped();
+  /**
+   * Whether the budget was used up before the page was full; {@link #next} goes on from where
+   * reading stopped, {@link #previous} where the page was read the other way.
+   */
+  public boolean isCutShort() {
+    return ends.isCutShort();
   }
 
   /**
-   * How many items DynamoDB read for this page, those that the filter dropped and the one that was
+   * How many items DynamoDB read for this page, those that were left out and the one that was
    * looked ahead at included.
    */
   public long evaluatedCount() {
@@ -112,6 +115,6 @@ public final class FilledPage<T> {
 
   @Override
   public String toString() {
-    return items.size() + " items, " + stopped() + ", more: " + more();
+    return items.size() + " items" + (isCutShort() ? ", cut short" : "") + ", more: " + more();
   }
 }

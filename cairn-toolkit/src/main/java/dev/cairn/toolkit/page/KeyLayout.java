@@ -1,8 +1,7 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.page.PageSource.IndexKeys;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,16 +9,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The key attributes that a read of a table or of an index goes by.
+ * The table or index that is read, and the key attributes that a read of it goes by.
  *
  * <p>A position is an item's table key together with its index key, without what a query fixes.
  * Immutable.
  *
+ * @param indexName the index; empty for the table itself
  * @param partition the partition key of what is read; an index may have several attributes in it
  * @param sort the sort key of what is read; an index may have none or several attributes in it
  * @param all every key attribute of table and index once, those of what is read first
  */
-record KeyLayout(List<KeyAttribute> partition, List<KeyAttribute> sort, List<KeyAttribute> all) {
+record KeyLayout(
+    String tableName,
+    Optional<String> indexName,
+    List<KeyAttribute> partition,
+    List<KeyAttribute> sort,
+    List<KeyAttribute> all) {
 
   static KeyLayout of(ItemSchema<?> schema, Optional<IndexKeys> index) {
     List<KeyAttribute> partition =
@@ -35,7 +40,8 @@ record KeyLayout(List<KeyAttribute> partition, List<KeyAttribute> sort, List<Key
     if (all.stream().map(KeyAttribute::name).distinct().count() < all.size()) {
       throw new IllegalArgumentException("one key attribute has two types: " + all);
     }
-    return new KeyLayout(partition, sort, new ArrayList<>(all));
+    return new KeyLayout(
+        schema.tableName(), index.map(IndexKeys::name), partition, sort, new ArrayList<>(all));
   }
 
   /** The attributes of a position among items that have these attributes in common. */

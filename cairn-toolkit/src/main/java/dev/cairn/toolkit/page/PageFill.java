@@ -1,10 +1,8 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
-import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.page.PageRead.Start;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +26,7 @@ final class PageFill {
    * (1) More items were read than fit: the key of the last item that was kept. The last evaluated
    *     key would skip those that did not fit.
    * (2) All were kept and there may be more: the last evaluated key, which also skips the items
-   *     that the filter dropped.
+   *     that the filter dropped, or that the caller does not see.
    * (3) All were kept and the end was reached: none.
    * For the cursor back, which must not skip the item that this page started after:
    * (4) The page started at the edge of the query: none.
@@ -37,14 +35,14 @@ final class PageFill {
    *     the edge, then the edge.
    */
 
-  /** Under a filter, how many times more a request may evaluate than the one before it. */
+  /** Where items are dropped, how many times more a request may evaluate than the one before it. */
   private static final int LIMIT_GROWTH_MAX = 4;
 
   /** What a request can cost at most: 1 MB, read consistently in steps of 4 KB. */
   private static final double READ_UNITS_PER_REQUEST_MAX = 256;
 
   private final PageRead read;
-  private final MeteredCalls calls;
+  private final Call call;
   private final int wanted;
   private final Fill.Spending budget;
   private final Direction direction;
@@ -52,16 +50,16 @@ final class PageFill {
   private long evaluated;
   private long previousLimit;
 
-  PageFill(PageRead read, DynamoDbCalls calls, Direction direction, int wanted, Fill budget) {
+  PageFill(PageRead read, Call call, Direction direction, int wanted, Fill.Spending budget) {
     this.read = read;
-    this.calls = new MeteredCalls(calls);
+    this.call = call;
     this.direction = direction;
     this.wanted = wanted;
-    this.budget = budget.start();
+    this.budget = budget;
   }
 
   /** Where reading stopped, and what is known about what follows; no position is the edge. */
-  private record Stop(StopReason reason, More more, Optional<List<AttributeValue>> position) {}
+  private record Stop(boolean isCutShort, More more, Optional<List<AttributeValue>> position) {}
 
   /** The page from a start, which has this fill's direction. */
   <T> CompletionStage<FilledPage<T>> from(
@@ -70,19 +68,14 @@ final class PageFill {
         Loop.from(
             start,
             next ->
-                read.fetch(calls, next, OptionalInt.of(nextLimit()))
+                read.fetch(call, next, OptionalInt.of(nextLimit()))
                     .thenApply(answer -> absorb(next, answer)));
     return stop.thenApply(reached -> page(reached, start.isEdge(), toValue));
   }
 
-  /** What the page cost so far. */
-  CapacityReport cost() {
-    return calls.report();
-  }
-
   /** The page behind which and on which there is nothing; costs no request. */
   <T> FilledPage<T> empty() {
-    Stop edge = new Stop(StopReason.END, More.NO, Optional.empty());
+    Stop edge = new Stop(false, More.NO, Optional.empty());
     return page(
         edge,
         false,
@@ -106,9 +99,9 @@ final class PageFill {
     ItemCursors cursors = new ItemCursors(read, List.copyOf(kept));
     FilledPage.Ends ends =
         direction == Direction.FORWARD
-            ? new FilledPage.Ends(back, onwards, stop.reason())
-            : new FilledPage.Ends(onwards, back, stop.reason());
-    return new FilledPage<>(items, cursors, ends, evaluated, calls.report());
+            ? new FilledPage.Ends(back, onwards, stop.isCutShort())
+            : new FilledPage.Ends(onwards, back, stop.isCutShort());
+    return new FilledPage<>(items, cursors, ends, evaluated, call.cost());
   }
 
   private PageEnd back(Stop stop) {
@@ -125,29 +118,25 @@ final class PageFill {
     for (Map<String, AttributeValue> item : answer.items()) {
       if (kept.size() == wanted) {
         Optional<List<AttributeValue>> last = Optional.of(read.key(kept.get(wanted - 1)));
-        return Step.done(new Stop(StopReason.FULL, More.YES, last));
+        return Step.done(new Stop(false, More.YES, last));
       }
       kept.add(item);
     }
-    boolean isFull = kept.size() == wanted;
     if (answer.isLast()) {
-      StopReason reason = isFull ? StopReason.FULL : StopReason.END;
-      return Step.done(new Stop(reason, More.NO, Optional.empty()));
+      return Step.done(new Stop(false, More.NO, Optional.empty()));
     }
-    Optional<StopReason> exhausted = budget.exhausted();
-    if (exhausted.isPresent()) {
-      StopReason reason = isFull ? StopReason.FULL : exhausted.get();
+    if (budget.isExhausted()) {
       Optional<List<AttributeValue>> reached = Optional.of(read.key(answer.lastEvaluatedKey()));
-      return Step.done(new Stop(reason, More.UNKNOWN, reached));
+      return Step.done(new Stop(kept.size() < wanted, More.UNKNOWN, reached));
     }
     return Step.again(start.at(answer.lastEvaluatedKey()));
   }
 
-  /** One item more than is missing; under a filter as many more as will probably be dropped. */
+  /** One item more than is missing, and as many more as will probably be dropped. */
   private int nextLimit() {
     long missing = (long) wanted + 1 - kept.size();
     long limit = missing;
-    if (read.isFiltered() && evaluated > 0) {
+    if (evaluated > kept.size()) {
       double selectivity = (kept.size() + 1.0) / (evaluated + 1.0);
       long likely = (long) Math.ceil(missing / selectivity);
       limit = Math.max(missing, Math.min(likely, previousLimit * LIMIT_GROWTH_MAX));

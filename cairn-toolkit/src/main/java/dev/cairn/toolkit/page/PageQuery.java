@@ -3,18 +3,19 @@ package dev.cairn.toolkit.page;
 import dev.cairn.toolkit.page.SortCondition.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
- * A query of one partition of a table or an index.
+ * A query of one partition of a table or an index: which one, which of its items, in which order.
  *
- * <p>Values are given as {@link dev.cairn.toolkit.KeyAttribute#value} takes them: strings for a
- * string, numbers for a number, bytes for binary. At most one condition on the sort key, after any
- * number of {@link #sortKeyEquals}. The order is {@link #oldestFirst} unless the other is asked
+ * <p>Values are given as {@link dev.cairn.toolkit.item.KeyAttribute#value} takes them: strings for
+ * a string, numbers for a number, bytes for binary. At most one condition on the sort key, after
+ * any number of {@link #sortKeyEquals}. The order is ascending unless {@link #newestFirst} is asked
  * for.
  *
  * <p>Threads: one at a time.
  */
-public final class PageQuery extends PageSource<PageQuery> {
+public final class PageQuery {
   List<Object> partition = List.of();
   List<Object> equals = List.of();
   Operator operator = Operator.NONE;
@@ -23,31 +24,31 @@ public final class PageQuery extends PageSource<PageQuery> {
 
   PageQuery() {}
 
-  @Override
-  PageQuery self() {
-    return this;
-  }
-
-  /** The value of the partition key; required. */
-  public PageQuery partition(Object value) {
-    partition = List.of(value);
-    return this;
-  }
-
-  /** The values of an index's partition key, one for each of its attributes in their order. */
+  /**
+   * The partition: the value of its key, or one value for each attribute of an index's partition
+   * key, in their order. Without it the pager needs {@link Pager#in} before it reads.
+   */
   public PageQuery partition(Object first, Object... others) {
-    List<Object> values = new ArrayList<>(List.of(first));
-    values.addAll(List.of(others));
-    partition = values;
+    partition = values("partition", first, others);
     return this;
+  }
+
+  /** Values, none of them null. */
+  static List<Object> values(String name, Object first, Object... others) {
+    List<Object> values = new ArrayList<>();
+    values.add(Objects.requireNonNull(first, name));
+    for (Object other : others) {
+      values.add(Objects.requireNonNull(other, name));
+    }
+    return values;
   }
 
   /**
    * Only items whose sort key is this. Where the sort key of an index has several attributes, the
    * values are those of the first ones, and another condition is on the one after them.
    */
-  public PageQuery sortKeyEquals(Object... values) {
-    equals = List.of(values);
+  public PageQuery sortKeyEquals(Object first, Object... others) {
+    equals = values("sort key", first, others);
     return this;
   }
 
@@ -87,18 +88,12 @@ public final class PageQuery extends PageSource<PageQuery> {
     return this;
   }
 
-  /** In ascending order of sort keys; the default. */
-  public PageQuery oldestFirst() {
-    isNewestFirst = false;
-    return this;
-  }
-
-  private PageQuery condition(Operator chosen, Object... values) {
+  private PageQuery condition(Operator chosen, Object first, Object... others) {
     if (operator != Operator.NONE) {
       throw new IllegalArgumentException("DynamoDB takes one condition on the sort key");
     }
     operator = chosen;
-    operands = List.of(values);
+    operands = values("sort key", first, others);
     return this;
   }
 }

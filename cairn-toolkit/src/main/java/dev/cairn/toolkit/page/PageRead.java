@@ -1,7 +1,9 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
+import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import dev.cairn.toolkit.page.SortCondition.Side;
 import java.util.LinkedHashMap;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -24,23 +25,25 @@ final class PageRead {
   private final Bounds bounds;
   private final CursorCodec codec;
   private final CursorBinding binding;
-  private final boolean isFiltered;
-  private final Set<String> hidden;
+  private final PageProjection projection;
+  private final ItemView view;
 
-  PageRead(
-      Fetch fetch, Bounds bounds, CursorCodec codec, CursorBinding binding, Visibility visibility) {
+  PageRead(Fetch fetch, Bounds bounds, Cursors cursors, PageProjection projection, ItemView view) {
     this.fetch = fetch;
     this.bounds = bounds;
-    this.codec = codec;
-    this.binding = binding;
-    this.isFiltered = visibility.isFiltered();
-    this.hidden = visibility.hidden();
+    this.codec = cursors.codec();
+    this.binding = cursors.binding();
+    this.projection = projection;
+    this.view = view;
   }
+
+  /** How cursors are made, and what they are bound to. */
+  record Cursors(CursorCodec codec, CursorBinding binding) {}
 
   /** Sends the request from a start, with a limit or without. */
   @FunctionalInterface
   interface Fetch {
-    CompletionStage<RawPage> from(DynamoDbCalls calls, Start start, OptionalInt limit);
+    CompletionStage<RawPage> from(MeteredCalls calls, Start start, OptionalInt limit);
   }
 
   /**
@@ -84,19 +87,27 @@ final class PageRead {
         new Bounds(Map.of(), Optional.empty(), SortCondition.NONE, false, false);
   }
 
-  /** Whether items can be dropped, and which key attributes were added for the cursor's sake. */
-  record Visibility(boolean isFiltered, Set<String> hidden) {}
-
-  boolean isFiltered() {
-    return isFiltered;
-  }
-
   boolean isReversible() {
     return bounds.isReversible();
   }
 
-  CompletionStage<RawPage> fetch(DynamoDbCalls calls, Start start, OptionalInt limit) {
-    return fetch.from(calls, start, limit);
+  /** What the caller sees of the answer to one request, which is tried again. */
+  CompletionStage<RawPage> fetch(Call call, Start start, OptionalInt limit) {
+    return call.read(() -> answer(call.dynamoDb(), start, limit))
+        .thenApply(answer -> answer.withItems(view.seen(answer.items(), call.now())));
+  }
+
+  private CompletionStage<RawPage> answer(MeteredCalls calls, Start start, OptionalInt limit) {
+    boolean isOnTrial = projection.isOnTrial();
+    CompletionStage<RawPage> answer = fetch.from(calls, start, limit);
+    return isOnTrial
+        ? Stages.handle(
+            answer,
+            (page, failure) ->
+                failure != null && projection.isRefusal(failure)
+                    ? fetch.from(calls, start, limit)
+                    : answer)
+        : answer;
   }
 
   /** The values of the position attributes in an item, or in a last evaluated key. */
@@ -163,12 +174,7 @@ final class PageRead {
 
   /** An item as the caller asked for it. */
   Map<String, AttributeValue> visible(Map<String, AttributeValue> item) {
-    if (hidden.isEmpty()) {
-      return item;
-    }
-    Map<String, AttributeValue> visible = new LinkedHashMap<>(item);
-    visible.keySet().removeAll(hidden);
-    return visible;
+    return view.visible(item);
   }
 
   /** The value, or null where it is empty: DynamoDB refuses empty maps. */

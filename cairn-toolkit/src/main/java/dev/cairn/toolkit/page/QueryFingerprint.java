@@ -22,6 +22,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class QueryFingerprint {
   private final TokenWriter writer = new TokenWriter();
 
+  QueryFingerprint() {}
+
+  /** Goes on after {@link #bytes}. */
+  QueryFingerprint(byte[] start) {
+    writer.writeBytes(start);
+  }
+
   QueryFingerprint add(String text) {
     writer.writeByte('s').writeSized(text.getBytes(StandardCharsets.UTF_8));
     return this;
@@ -42,6 +49,11 @@ final class QueryFingerprint {
   QueryFingerprint addValues(Map<String, AttributeValue> values) {
     writeMap(writer, values);
     return this;
+  }
+
+  /** What was added so far. */
+  byte[] bytes() {
+    return writer.bytes();
   }
 
   byte[] digest() {

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 /**
  * What one Query or Scan answered.
  *
- * @param items the items that matched
+ * @param items the items that matched, as far as the caller sees them
  * @param lastEvaluatedKey where reading stopped; empty at the end
  * @param evaluated how many items were read, matching or not
  * @param readUnits what it cost; empty if the service did not say
@@ -43,6 +43,10 @@ record RawPage(
     return consumed == null || consumed.capacityUnits() == null
         ? OptionalDouble.empty()
         : OptionalDouble.of(consumed.capacityUnits());
+  }
+
+  RawPage withItems(List<Map<String, AttributeValue>> others) {
+    return others == items ? this : new RawPage(others, lastEvaluatedKey, evaluated, readUnits);
   }
 
   boolean isLast() {

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.page.PageSource.FilterExpression;
+import dev.cairn.toolkit.item.ItemCondition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +16,7 @@ final class ReadExpressions {
   private final Map<String, AttributeValue> values = new LinkedHashMap<>();
   private int count;
 
-  ReadExpressions(Optional<FilterExpression> filter) {
+  ReadExpressions(Optional<ItemCondition> filter) {
     filter.ifPresent(
         given -> {
           names.putAll(given.names());
@@ -31,9 +31,14 @@ final class ReadExpressions {
     return placeholder;
   }
 
+  /** A new placeholder for a value that is not known yet. */
+  String valuePlaceholder() {
+    return free(":k");
+  }
+
   /** A new placeholder for a value. */
   String value(AttributeValue value) {
-    String placeholder = free(":k");
+    String placeholder = valuePlaceholder();
     values.put(placeholder, value);
     return placeholder;
   }

@@ -1,52 +1,35 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
-import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Cursors that nobody can make or change without a key.
  *
- * <p>They do not expire unless {@link #expiringAfter} says so. Threads: immutable and safe for any
- * number of threads.
+ * <p>Threads: immutable and safe for any number of threads.
  */
-public abstract class SealedCursorCodec extends CursorCodec {
+abstract class SealedCursorCodec extends CursorCodec {
   private static final int FINGERPRINT_LENGTH_BYTES = 16;
 
-  private final Optional<CursorExpiry> expiry;
+  final CursorKeys keys;
 
-  SealedCursorCodec(Optional<CursorExpiry> expiry) {
-    this.expiry = expiry;
+  SealedCursorCodec(CursorKeys keys) {
+    this.keys = Objects.requireNonNull(keys, "keys");
   }
-
-  /**
-   * The same codec, with cursors that are accepted for this long.
-   *
-   * <p>A cursor carries the second in which it was made, so a shorter lifetime holds at once for
-   * cursors that are out; one that was made without a time counts as expired.
-   */
-  public SealedCursorCodec expiringAfter(Duration lifetime) {
-    return expiringAfter(lifetime, RetryOptions.defaults().clock());
-  }
-
-  /** The same codec, with cursors that are accepted for this long by this clock. */
-  public SealedCursorCodec expiringAfter(Duration lifetime, InstantSource clock) {
-    return with(new CursorExpiry(lifetime, clock));
-  }
-
-  abstract SealedCursorCodec with(CursorExpiry other);
 
   CursorFlags flags(CursorPosition position) {
-    return CursorFlags.of(position, expiry.isPresent());
+    return CursorFlags.of(position, keys.lifetime().isPresent());
   }
 
   /** Writes what is sealed: the fingerprint, the time, and the values. */
   TokenWriter writeContent(TokenWriter writer, CursorPosition position, CursorBinding binding) {
     writer.writeBytes(binding.fingerprint(FINGERPRINT_LENGTH_BYTES));
-    expiry.ifPresent(limit -> writer.writeEpochSecond(limit.nowEpochSecond()));
+    if (keys.lifetime().isPresent()) {
+      writer.writeEpochSecond(binding.now().getEpochSecond());
+    }
     position.key().ifPresent(key -> writer.writeValues(key, binding.positionAttributes()));
     return writer;
   }
@@ -60,9 +43,15 @@ public abstract class SealedCursorCodec extends CursorCodec {
     Optional<Long> madeAt =
         flags.isDated() ? Optional.of(reader.readEpochSecond()) : Optional.empty();
     CursorPosition position = reader.readPosition(flags, binding);
-    if (expiry.isPresent() && (madeAt.isEmpty() || expiry.get().isOver(madeAt.get()))) {
+    if (isExpired(madeAt, binding.now())) {
       throw new InvalidCursorException(Reason.EXPIRED);
     }
     return position;
+  }
+
+  private boolean isExpired(Optional<Long> madeAt, Instant now) {
+    return keys.lifetime().isPresent()
+        && (madeAt.isEmpty()
+            || now.isAfter(Instant.ofEpochSecond(madeAt.get()).plus(keys.lifetime().get())));
   }
 }

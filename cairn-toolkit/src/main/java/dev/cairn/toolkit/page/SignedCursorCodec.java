@@ -18,16 +18,8 @@ final class SignedCursorCodec extends SealedCursorCodec {
   private static final String PURPOSE = "cairn cursor hmac-sha256 1";
   private static final int SIGNATURE_LENGTH_BYTES = 16;
 
-  private final CursorKeys keys;
-
-  SignedCursorCodec(CursorKeys keys, Optional<CursorExpiry> expiry) {
-    super(expiry);
-    this.keys = keys;
-  }
-
-  @Override
-  SealedCursorCodec with(CursorExpiry other) {
-    return new SignedCursorCodec(keys, Optional.of(other));
+  SignedCursorCodec(CursorKeys keys) {
+    super(keys);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.page;
 
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -2,6 +2,7 @@ package dev.cairn.toolkit.sequence;
 
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.outcome.Gaps;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

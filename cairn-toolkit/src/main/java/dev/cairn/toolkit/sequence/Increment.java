@@ -1,23 +1,21 @@
 package dev.cairn.toolkit.sequence;
 
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.OutcomeUnknownException;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.internal.AttemptMeter;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Failures;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
-import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
-import java.time.Duration;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -28,30 +26,26 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
  * issues none twice, so it is done, and said. One thread at a time.
  */
 final class Increment {
-  private final MeteredCalls calls;
+  private final Call call;
+  private final AttemptMeter meter;
   private final CounterAttribute counter;
   private final long by;
-  private final AttemptMeter meter;
-  private final Backoff backoff;
   private int attempts;
   private Gaps gaps = Gaps.NONE;
 
-  private Increment(Sending sending, CounterAttribute counter, long by) {
-    this.calls = new MeteredCalls(sending.calls());
-    this.meter = sending.meter();
-    this.backoff = new Backoff(sending.retries());
+  private Increment(Call call, AttemptMeter meter, CounterAttribute counter, long by) {
+    this.call = call;
+    this.meter = meter;
     this.counter = counter;
     this.by = by;
   }
-
-  /** How increments are sent. */
-  record Sending(DynamoDbCalls calls, AttemptMeter meter, RetryOptions retries) {}
 
   /**
    * How an increment ended.
    *
    * @param value the counter after it; empty if it did not succeed
-   * @param cause why it did not
+   * @param capacity what the whole call cost so far
+   * @param cause why it did not succeed
    */
   record Result(
       OptionalLong value,
@@ -79,15 +73,15 @@ final class Increment {
     }
   }
 
-  static CompletionStage<Result> start(Sending sending, CounterAttribute counter, long by) {
-    Increment increment = new Increment(sending, counter, by);
-    return Loop.from(increment, Increment::send);
+  static CompletionStage<Result> start(
+      Call call, AttemptMeter meter, CounterAttribute counter, long by) {
+    return Loop.from(new Increment(call, meter, counter, by), Increment::send);
   }
 
   private CompletionStage<Step<Increment, Result>> send() {
     AttemptMeter.Call attempt = meter.start();
     return Stages.handle(
-        calls.updateItem(counter.increment(by, attempt.configuration())),
+        call.dynamoDb().updateItem(counter.increment(by, attempt.configuration())),
         (response, failure) -> {
           attempts += attempt.attemptCount();
           return response == null ? failed(failure) : succeeded(attempt, response);
@@ -97,8 +91,7 @@ final class Increment {
   private CompletionStage<Step<Increment, Result>> succeeded(
       AttemptMeter.Call attempt, UpdateItemResponse response) {
     gaps = gaps.or(attempt.mayHaveRepeated() ? Gaps.POSSIBLE : Gaps.NONE);
-    OptionalLong value = counter.valueIn(Optional.of(response.attributes()));
-    return ended(value, null);
+    return ended(counter.valueIn(Optional.of(response.attributes())), null);
   }
 
   private CompletionStage<Step<Increment, Result>> failed(@Nullable Throwable failure) {
@@ -108,23 +101,37 @@ final class Increment {
     }
     gaps = gaps.or(Failures.mayHaveBeenApplied(cause) ? Gaps.POSSIBLE : Gaps.NONE);
     if (!(cause instanceof TransactionConflictException) && !Failures.isTransient(cause)) {
+      return refused(cause);
+    }
+    return call.pause()
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Step.again(this))
+                    : ended(OptionalLong.empty(), cause));
+  }
+
+  /** DynamoDB calls the type of the operand a mistake of the request; the item says whose it is. */
+  private CompletionStage<Step<Increment, Result>> refused(RuntimeException cause) {
+    if (!(cause instanceof AwsServiceException service)
+        || service.awsErrorDetails() == null
+        || !"ValidationException".equals(service.awsErrorDetails().errorCode())) {
       return CompletableFuture.failedFuture(cause);
     }
-    Optional<Duration> pause = backoff.next();
-    if (pause.isEmpty()) {
-      return ended(OptionalLong.empty(), cause);
-    }
     return Stages.handle(
-        calls.pause(pause.get()),
-        (slept, interrupted) ->
-            interrupted == null
-                ? CompletableFuture.completedFuture(Step.again(this))
-                : ended(OptionalLong.empty(), cause));
+        call.find(counter.key()),
+        (item, unread) -> {
+          if (item != null) {
+            // Throws if it is the counter that is wrong.
+            OptionalLong unused = counter.valueIn(item);
+          }
+          return CompletableFuture.failedFuture(cause);
+        });
   }
 
   private CompletionStage<Step<Increment, Result>> ended(
       OptionalLong value, @Nullable RuntimeException cause) {
     return CompletableFuture.completedFuture(
-        Step.done(new Result(value, attempts, gaps, calls.report(), cause)));
+        Step.done(new Result(value, attempts, gaps, call.cost(), cause)));
   }
 }

@@ -1,21 +1,18 @@
 package dev.cairn.toolkit.sequence;
 
+import dev.cairn.toolkit.outcome.Gaps;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
-import java.util.Map;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Where one call of {@link NumberedItems#append} has its numbers from.
  *
  * <p>One instance serves one call. One thread at a time.
- *
- * @param <T> the type of the items
  */
-interface NumberSource<T> {
+interface NumberSource {
   /**
    * A number to try.
    *
@@ -42,9 +39,6 @@ interface NumberSource<T> {
 
   /** Whether a write that failed its conditions did so because somebody else took the number. */
   boolean isLostRace(TransactionOutcome outcome);
-
-  /** The item of a number. */
-  Map<String, AttributeValue> item(long number, T value);
 
   /** A step that must succeed together with the item, if there is one. */
   Optional<TransactionStep> claim(long number);

@@ -1,6 +1,11 @@
 package dev.cairn.toolkit.sequence;
 
+import dev.cairn.toolkit.item.ItemCondition;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * How long the reservation of a request is kept, and in which attribute the table's time to live
@@ -16,5 +21,29 @@ record RequestExpiry(Duration lifetime, String attribute) {
     if (attribute.isEmpty()) {
       throw new IllegalArgumentException("the attribute of the time to live has no name");
     }
+  }
+
+  /** The end of a reservation that is made now. */
+  AttributeValue end(Instant now) {
+    return seconds(now.plus(lifetime));
+  }
+
+  /** Holds if there is a reservation, and its end has passed. */
+  ItemCondition isOver(Instant now) {
+    return ItemCondition.less(attribute, seconds(now));
+  }
+
+  /** Whether the end of a stored reservation has passed. */
+  boolean isOver(Map<String, AttributeValue> reservation, Instant now) {
+    AttributeValue end = reservation.get(attribute);
+    return end != null && end.n() != null && isBefore(end.n(), now);
+  }
+
+  private static boolean isBefore(String end, Instant now) {
+    return new BigDecimal(end).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
+  }
+
+  private static AttributeValue seconds(Instant time) {
+    return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
   }
 }

@@ -1,20 +1,22 @@
 package dev.cairn.toolkit.sequence;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
-import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.internal.OwnItems;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.InstantSource;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -24,32 +26,51 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The form of its key and the names of its attributes are part of stored data and never change.
  *
  * <p>Immutable.
+ *
+ * @param expiry how long it is kept; null for ever
  */
-record RequestKey(ItemKey key) {
-  static final String TYPE = "cairnType";
+record RequestKey(ItemKey key, @Nullable RequestExpiry expiry) {
   static final String NUMBER = "cairnNumber";
   static final String ITEM = "cairnItem";
 
-  /** What {@link #TYPE} is for a reservation. */
+  /** What {@link OwnItems#TYPE} is for a reservation. */
   static final String TYPE_REQUEST = "request";
 
-  private static final String PREFIX = "request#";
+  /**
+   * What the name of a table begins with that a counter is in, but not the items; no other part
+   * begins like that.
+   */
+  private static final String ELSEWHERE = "%T";
 
   /**
    * The key of a request of a sequence.
    *
    * @param sequence what tells the sequence from others in the table
    */
-  static RequestKey of(ItemSchema<?> schema, List<String> sequence, String requestId) {
+  static RequestKey of(
+      ItemSchema<?> schema,
+      List<String> sequence,
+      String requestId,
+      @Nullable RequestExpiry expiry) {
     if (requestId.isEmpty()) {
       throw new IllegalArgumentException("the request id is empty");
     }
-    String head = sequence.stream().map(RequestKey::escaped).collect(Collectors.joining("#"));
-    String text = PREFIX + head + "#" + escaped(requestId);
+    String text = OwnItems.REQUEST_PREFIX + String.join("#", sequence) + "#" + escaped(requestId);
     if (text.getBytes(StandardCharsets.UTF_8).length > ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
-      text = PREFIX + "%H" + sha256(text);
+      text = OwnItems.REQUEST_PREFIX + "%H" + sha256(text);
     }
-    return new RequestKey(keyOf(schema, text));
+    return new RequestKey(keyOf(schema, text), expiry);
+  }
+
+  /** What tells a counter from others that number items of this table. */
+  static List<String> sequenceOf(ItemSchema<?> schema, CounterAttribute counter) {
+    List<String> parts = new ArrayList<>();
+    if (!counter.key().tableName().equals(schema.tableName())) {
+      parts.add(ELSEWHERE + escaped(counter.key().tableName()));
+    }
+    counter.key().attributes().values().forEach(value -> parts.add(text(value)));
+    parts.add(escaped(counter.name()));
+    return parts;
   }
 
   private static ItemKey keyOf(ItemSchema<?> schema, String text) {
@@ -80,7 +101,7 @@ record RequestKey(ItemKey key) {
     if (value.b() != null) {
       return Base64.getUrlEncoder().withoutPadding().encodeToString(value.b().asByteArrayUnsafe());
     }
-    return value.s() != null ? value.s() : value.n();
+    return value.s() != null ? escaped(value.s()) : value.n();
   }
 
   private static String escaped(String text) {
@@ -97,24 +118,31 @@ record RequestKey(ItemKey key) {
   }
 
   /** Reserves the number for the request, which must not have one yet. */
-  TransactionStep reserve(String label, ItemSchema<?> schema, Map<String, AttributeValue> content) {
-    Map<String, AttributeValue> reservation = new LinkedHashMap<>(content);
-    reservation.putAll(key.attributes());
-    return TransactionStep.putAttributes(label, schema, reservation, ItemCondition.absent(schema));
-  }
-
-  /** What a reservation has besides its key. */
-  static Map<String, AttributeValue> content(
-      long number, ItemKey item, @Nullable RequestExpiry expiry, InstantSource clock) {
+  TransactionStep reserve(String label, long number, ItemKey item, Instant now) {
     Map<String, AttributeValue> reservation = new LinkedHashMap<>();
-    reservation.put(TYPE, AttributeValue.fromS(TYPE_REQUEST));
+    reservation.put(OwnItems.TYPE, AttributeValue.fromS(TYPE_REQUEST));
     reservation.put(NUMBER, AttributeValue.fromN(Long.toString(number)));
     reservation.put(ITEM, AttributeValue.fromM(item.attributes()));
+    ItemCondition isFree = ItemCondition.absent(key);
     if (expiry != null) {
-      long end = clock.instant().plus(expiry.lifetime()).getEpochSecond();
-      reservation.put(expiry.attribute(), AttributeValue.fromN(Long.toString(end)));
+      reservation.put(expiry.attribute(), expiry.end(now));
+      isFree = isFree.or(expiry.isOver(now));
     }
-    return reservation;
+    reservation.putAll(key.attributes());
+    return TransactionStep.put(label, key, reservation, isFree);
+  }
+
+  /** Requires that the request keeps its number. */
+  TransactionStep check(String label, Instant now) {
+    ItemCondition present = ItemCondition.present(key);
+    return TransactionStep.check(
+        label, key, expiry == null ? present : present.and(expiry.isOver(now).negated()));
+  }
+
+  /** What was found under the key, if it is a reservation that has not expired. */
+  Optional<Map<String, AttributeValue>> valid(
+      Optional<Map<String, AttributeValue>> found, Instant now) {
+    return found.filter(reservation -> expiry == null || !expiry.isOver(reservation, now));
   }
 
   /**

@@ -1,21 +1,18 @@
 package dev.cairn.toolkit.sequence;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.PartitionKey;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Context;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
 import java.util.concurrent.Executor;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * Numbers from a counter item, one at a time or in blocks.
  *
  * <pre>{@code
- * Sequence orderIds = Sequence.counter(dynamoDb, orders, orders.key("orderCounter"), "count");
+ * Sequence orderIds = toolkit.sequence(orders.key("orderCounter"), "count");
  * long id = orderIds.next().value();
  * }</pre>
  *
@@ -33,22 +30,25 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * <p><b>Item layout.</b> One number attribute of one item holds the last number. Item and attribute
  * are created by the first call if missing, the first number then being 1; other attributes of the
  * item are left alone. Several counters: one item each, or several attributes of one item, which
- * then share the ceiling of that item.
+ * then share the ceiling of that item. A {@link #seed} that a counter had reached already is kept
+ * in {@code cairnSeedOf:<attribute>} beside it.
  *
  * <p><b>Cost.</b> One write unit per number for an item of up to 1 KB, or per block. One item takes
  * about 1,000 write units a second, which is the ceiling of a counter without blocks.
  *
- * <p><b>Failure.</b> {@link dev.cairn.toolkit.GaveUpException} if the counter was not incremented
- * by the deadline, {@link dev.cairn.toolkit.OutcomeUnknownException} if it may have been; {@link
- * InvalidCounterException} if the attribute is no integer or would pass {@code Long.MAX_VALUE}; the
- * SDK's exceptions for everything else. Calling again is always safe.
+ * <p><b>Failure.</b> {@link dev.cairn.toolkit.outcome.GaveUpException} if the counter was not
+ * incremented by the deadline, {@link dev.cairn.toolkit.outcome.OutcomeUnknownException} if it may
+ * have been; {@link InvalidCounterException} if the attribute is no integer or has passed {@code
+ * Long.MAX_VALUE}; the SDK's exceptions for everything else. Calling again is always safe. The
+ * increment is {@code ADD} without a condition, so what is no integer is counted up all the same,
+ * and no number is made of it; it is of use again when somebody sets it to an integer.
  *
  * <p><b>Idempotency.</b> None: each call takes a new number. {@link NumberedItems} has items that
  * are numbered once per request.
  *
  * <p>There is no plan of a number for a caller's own transaction: a transaction does not say what a
- * counter became, so its other steps could not use the number. {@link NumberedItems#planAppend} of
- * {@link NumberedItems#gapless} makes the item of a number as part of one.
+ * counter became, so its other steps could not use the number. {@link NumberedItems#planAppend}
+ * with {@link Numbering#gapless} makes the item of a number as part of one.
  *
  * <p><b>Threads.</b> Thread-safe; runs on the caller's thread, except for what is {@linkplain
  * #prefetching prefetched}; {@link AsyncSequence} holds none. Threads that share a sequence of
@@ -62,49 +62,28 @@ public final class Sequence implements AutoCloseable {
   }
 
   /**
-   * The numbers of a counter, one request for each. The client stays the caller's to close.
+   * For the toolkit: the numbers of a counter, one request for each.
    *
-   * @param key the counter's item
-   * @param attribute the attribute of it that counts
+   * @hidden
    */
-  public static Sequence counter(
-      DynamoDbClient dynamoDb, ItemSchema<?> schema, ItemKey key, String attribute) {
-    return blocks(dynamoDb, schema, key, attribute, 1);
-  }
-
-  static Sequence counter(CallSource calls, ItemSchema<?> schema, ItemKey key, String attribute) {
-    return blocks(calls, schema, key, attribute, 1);
-  }
-
-  /** The numbers of a counter, one request for each so many of them. */
-  public static Sequence blocks(
-      DynamoDbClient dynamoDb, ItemSchema<?> schema, ItemKey key, String attribute, int size) {
-    return blocks(CallSource.of(dynamoDb), schema, key, attribute, size);
-  }
-
-  static Sequence blocks(
-      CallSource calls, ItemSchema<?> schema, ItemKey key, String attribute, int size) {
-    return new Sequence(
-        AsyncSequence.of(calls, schema, CounterAttribute.of(schema, key, attribute), size));
+  public Sequence(Context context, ItemKey key, String attribute) {
+    this(new AsyncSequence(context, new CounterAttribute(key, attribute)));
   }
 
   /**
-   * The same counter, incremented by {@code SET #c = if_not_exists(#c, :zero) + :n} in place of
-   * {@code ADD #c :n}. Both do the same; a bare {@code SET #c = #c + :n} would fail before the
-   * first number.
+   * The same sequence, with the same blocks, without waiting for each request.
+   *
+   * @throws IllegalStateException if the toolkit is on a blocking client
    */
-  public Sequence usingSet() {
-    return new Sequence(async.usingSet());
+  @CheckReturnValue
+  public AsyncSequence async() {
+    return async.requireAsync();
   }
 
-  /** The same counter, with another patience. */
-  public Sequence retries(RetryOptions retries) {
-    return new Sequence(async.retries(retries));
-  }
-
-  /** The same counter, adding the cost of each call to the collector as well. */
-  public Sequence collecting(CapacityCollector collector) {
-    return new Sequence(async.collecting(collector));
+  /** The numbers of the same counter, one request for each so many of them. */
+  @CheckReturnValue
+  public Sequence blocks(int size) {
+    return new Sequence(async.blocks(size));
   }
 
   /**
@@ -115,21 +94,13 @@ public final class Sequence implements AutoCloseable {
    * @param executor what the request runs on; it stays the caller's to shut down
    * @throws IllegalArgumentException if a block has not more numbers than that
    */
+  @CheckReturnValue
   public Sequence prefetching(int remaining, Executor executor) {
     return new Sequence(async.prefetching(remaining, executor));
   }
 
-  /** What calls are going to cost, in a table without secondary indexes. */
-  public SequenceCosts predict() {
-    return predict(CostModel.withoutIndexes());
-  }
-
-  /** What calls are going to cost. */
-  public SequenceCosts predict(CostModel model) {
-    return async.predict(model);
-  }
-
   /** Issues the next number. */
+  @CheckReturnValue
   public Issued next() {
     return Stages.join(async.next());
   }
@@ -137,10 +108,15 @@ public final class Sequence implements AutoCloseable {
   /**
    * Moves the counter forward, so that the next number is above this one; never back. For a counter
    * that takes over from existing data: the highest number there is. Numbers that are in the
-   * current block of this or another process are still handed out.
+   * current block of this or another process are still handed out there, but those up to this one
+   * are not given back.
    *
-   * @throws dev.cairn.toolkit.GaveUpException if the counter was not moved by the deadline
-   * @throws dev.cairn.toolkit.OutcomeUnknownException if it may have been; calling again is safe
+   * <p>One write unit; two or three, the first of them for a failed condition, if the counter was
+   * there already.
+   *
+   * @throws dev.cairn.toolkit.outcome.GaveUpException if the counter was not moved by the deadline
+   * @throws dev.cairn.toolkit.outcome.OutcomeUnknownException if it may have been; calling again is
+   *     safe
    */
   public Seeded seed(long last) {
     return Stages.join(async.seed(last));
@@ -158,9 +134,10 @@ public final class Sequence implements AutoCloseable {
   }
 
   /**
-   * Gives back what is left of the blocks, if nobody has counted on since: the counter is set back
-   * in one transaction of two write units. Otherwise those numbers are a gap. A sequence without
-   * blocks has nothing to give back. No number is issued from blocks after this.
+   * Gives back what is left of the blocks, if nobody has counted on or {@linkplain #seed seeded}
+   * since: the counter is set back in one transaction of two write units. Otherwise those numbers
+   * are a gap. A sequence without blocks has nothing to give back. No number is issued from blocks
+   * after this.
    */
   @Override
   public void close() {

@@ -1,20 +1,35 @@
 package dev.cairn.toolkit.transaction;
 
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Context;
+import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.internal.Stages;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.ItemUpdate;
+import dev.cairn.toolkit.item.WriteRules;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.retry.RetryOptions;
+import dev.cairn.toolkit.transaction.internal.Plan;
+import dev.cairn.toolkit.transaction.internal.PlannedRun;
+import dev.cairn.toolkit.transaction.internal.PlannedRun.Named;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction of labelled steps: all are applied, or none is.
  *
  * <pre>{@code
  * TransactionOutcome done =
- *     Transaction.on(dynamoDb)
+ *     toolkit.transaction()
  *         .put("user", users, user, ItemCondition.absent(users))
- *         .put("e-mail", users, marker, ItemCondition.absent(users))
+ *         .check("tenant is active", tenants.key("acme"), ItemCondition.equal("state", s("active")))
  *         .execute();
- * done.failed("e-mail").flatMap(StepFailure::existingItem);
+ * done.failed("user").flatMap(StepFailure::existingItem);
  * }</pre>
  *
  * <p><b>Guarantees.</b> The outcome says which steps stood in the way, why, and which items were
@@ -42,31 +57,106 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * applies the steps twice nor makes the own success look like a failed condition. DynamoDB knows a
  * token for ten minutes; the deadline of {@link RetryOptions} must stay below that.
  *
- * <p><b>Threads.</b> One at a time. Runs on the caller's thread; {@link AsyncTransaction} holds
- * none.
+ * <p><b>Threads.</b> One at a time until it is executed. {@link #execute} runs on the caller's
+ * thread; {@link #executeAsync} holds none.
  */
-public final class Transaction extends TransactionSteps<Transaction> {
+public final class Transaction {
   /** Limit on the items of a transaction. Source: DynamoDB quotas. */
   public static final int STEP_COUNT_MAX = 100;
 
   /** Limit on all items of a transaction in bytes. Source: DynamoDB quotas. */
   public static final long SIZE_BYTES_MAX = 4L * 1024 * 1024;
 
-  private Transaction(CallSource calls) {
-    super(calls);
+  private final Context context;
+  private final List<TransactionStep> steps = new ArrayList<>();
+  private final List<Named> plans = new ArrayList<>();
+
+  /**
+   * For the toolkit: a transaction without steps yet.
+   *
+   * @hidden
+   */
+  public Transaction(Context context) {
+    this.context = context;
   }
 
-  /** A transaction without steps yet. The client stays the caller's to close. */
-  public static Transaction on(DynamoDbClient dynamoDb) {
-    return on(CallSource.of(dynamoDb));
+  /** Writes an item, replacing the one that is there. */
+  public <T> Transaction put(String label, ItemSchema<T> schema, T item) {
+    return putIf(label, schema, item, null);
   }
 
-  static Transaction on(CallSource calls) {
-    return new Transaction(calls);
+  /** Writes an item if a condition holds for the one that is there, or for none. */
+  public <T> Transaction put(String label, ItemSchema<T> schema, T item, ItemCondition condition) {
+    return putIf(label, schema, item, Objects.requireNonNull(condition, "condition"));
   }
 
-  @Override
-  Transaction self() {
+  private <T> Transaction putIf(
+      String label, ItemSchema<T> schema, T item, @Nullable ItemCondition condition) {
+    WriteRules.Rewrite rewrite = schema.toPut(item);
+    ItemCondition whole = rewrite.condition();
+    if (condition != null) {
+      whole = whole == null ? condition : condition.and(whole);
+    }
+    ItemKey key = OwnItems.requireCallers(schema.keyOf(rewrite.item()));
+    return step(TransactionStep.put(label, key, rewrite.item(), whole));
+  }
+
+  /** Changes an item, creating it if there is none. */
+  public Transaction update(String label, ItemKey key, ItemUpdate update) {
+    return step(TransactionStep.update(label, OwnItems.requireCallers(key), update, null));
+  }
+
+  /** Changes an item if a condition holds for it, or for none. */
+  public Transaction update(String label, ItemKey key, ItemUpdate update, ItemCondition condition) {
+    return step(
+        TransactionStep.update(
+            label,
+            OwnItems.requireCallers(key),
+            update,
+            Objects.requireNonNull(condition, "condition")));
+  }
+
+  /** Removes an item; it is no failure if there is none. */
+  public Transaction delete(String label, ItemKey key) {
+    return step(TransactionStep.delete(label, OwnItems.requireCallers(key), null));
+  }
+
+  /** Removes an item if a condition holds for it, or for none. */
+  public Transaction delete(String label, ItemKey key, ItemCondition condition) {
+    return step(
+        TransactionStep.delete(
+            label, OwnItems.requireCallers(key), Objects.requireNonNull(condition, "condition")));
+  }
+
+  /** Requires that a condition holds for an item, or for none, and changes nothing. */
+  public Transaction check(String label, ItemKey key, ItemCondition condition) {
+    return step(TransactionStep.check(label, key, condition));
+  }
+
+  private Transaction step(TransactionStep step) {
+    steps.add(step.requireMatching());
+    return this;
+  }
+
+  /**
+   * Adds what a strategy has planned. {@link TransactionOutcome#of} says what became of it.
+   *
+   * @throws IllegalArgumentException when it is not a plan of one of the toolkit's strategies
+   */
+  public Transaction and(TransactionPlan<?> plan) {
+    plans.add(new Named("", Plan.of(plan)));
+    return this;
+  }
+
+  /**
+   * Adds what a strategy has planned, with this name in front of the labels of its steps: for
+   * several plans whose labels would be the same.
+   */
+  public Transaction and(String name, TransactionPlan<?> plan) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of a plan is empty");
+    }
+    plans.add(new Named(name, Plan.of(plan)));
     return this;
   }
 
@@ -75,7 +165,26 @@ public final class Transaction extends TransactionSteps<Transaction> {
    *
    * @throws IllegalArgumentException when DynamoDB would refuse the transaction whatever is stored
    */
+  @CheckReturnValue
   public TransactionOutcome execute() {
     return Stages.join(start());
+  }
+
+  /**
+   * The same without waiting. What {@link #execute} throws, the future fails with. Cancelling the
+   * future keeps further requests from being sent; the one under way may still be applied.
+   *
+   * @throws IllegalStateException if the toolkit is on a blocking client
+   */
+  @CheckReturnValue
+  public CompletableFuture<TransactionOutcome> executeAsync() {
+    context.requireAsync();
+    return start();
+  }
+
+  private CompletableFuture<TransactionOutcome> start() {
+    List<TransactionStep> sent = List.copyOf(steps);
+    List<Named> planned = List.copyOf(plans);
+    return context.run(call -> PlannedRun.start(call, sent, planned));
   }
 }

@@ -1,8 +1,8 @@
 package dev.cairn.toolkit.transaction;
 
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.OutcomeUnknownException;
 import dev.cairn.toolkit.capacity.CapacityReport;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.cairn.toolkit.transaction;
 
 /**
  * What a strategy would write, to be part of a caller's own transaction: {@link
- * TransactionSteps#and(TransactionPlan)}. Made by the strategies; {@code UniqueTable.planCreate}
- * for instance.
+ * Transaction#and(TransactionPlan)}. Made by the strategies; {@code UniqueTable.planCreate} for
+ * instance.
  *
  * <p>A plan may read items before it says what is to be written, and has it planned anew, with the
  * whole transaction, when they have changed until then. A plan that finds nothing to write checks

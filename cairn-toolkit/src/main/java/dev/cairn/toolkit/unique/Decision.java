@@ -1,7 +1,7 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

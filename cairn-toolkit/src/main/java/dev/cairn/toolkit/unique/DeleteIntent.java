@@ -1,14 +1,12 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.internal.ItemChange;
-import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import dev.cairn.toolkit.unique.ItemMove.Extent;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Removes an item. */
@@ -21,19 +19,12 @@ record DeleteIntent<T>(UniqueRules<T> rules, ItemKey key) implements Intent<T> {
   @Override
   public Decision<T> decide(List<Map<String, AttributeValue>> items) {
     Map<String, AttributeValue> stored = items.get(0);
-    if (stored.isEmpty()) {
+    if (!rules.isThere(stored)) {
       return Decision.end(Status.NOT_FOUND, key, null);
     }
     ItemMove move = new ItemMove(key, stored, Map.of(), Extent.WHOLE_ITEM);
     TransactionStep step =
-        TransactionStep.delete(UniqueCall.ITEM, rules.schema(), key, pin(rules, stored));
+        TransactionStep.delete(ItemWrite.ITEM, key, ItemWrite.pin(rules, stored));
     return Decision.write(key, null, new ItemWrite(move, step));
-  }
-
-  /** Holds while the item has the values from which its markers were computed. */
-  static ItemCondition pin(UniqueRules<?> rules, Map<String, AttributeValue> stored) {
-    Set<String> names = rules.pinnedNames();
-    ItemCondition present = ItemCondition.present(rules.schema());
-    return names.isEmpty() ? present : present.and(ItemChange.pin(stored, names));
   }
 }

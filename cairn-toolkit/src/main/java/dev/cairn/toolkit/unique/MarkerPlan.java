@@ -1,12 +1,17 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.Violation;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import dev.cairn.toolkit.unique.ItemMove.Extent;
+import dev.cairn.toolkit.unique.internal.ItemDigest;
+import dev.cairn.toolkit.unique.internal.Marker;
+import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,13 +90,13 @@ final class MarkerPlan {
   }
 
   private void addBefore(ItemMove move) {
-    for (Marker marker : markersOf(rules, move.before())) {
+    for (Marker marker : rules.markersOf(move.before())) {
       slot(marker.key()).before = new Holder(marker, move);
     }
   }
 
   private void addAfter(ItemMove move, List<ItemMove> moves) {
-    for (Marker marker : markersOf(rules, move.after())) {
+    for (Marker marker : rules.markersAfter(move.before(), move.after())) {
       Holder holder = new Holder(marker, move);
       for (ItemMove other : moves) {
         if (other.key().equals(marker.key())) {
@@ -114,17 +119,6 @@ final class MarkerPlan {
 
   private Slot slot(ItemKey key) {
     return slots.computeIfAbsent(key, unused -> new Slot());
-  }
-
-  /** The markers of an item; none for an empty map. */
-  static List<Marker> markersOf(UniqueRules<?> rules, Map<String, AttributeValue> item) {
-    List<Marker> markers = new ArrayList<>();
-    if (!item.isEmpty()) {
-      for (UniqueConstraint constraint : rules.constraints()) {
-        constraint.markerOf(rules.schema(), item).ifPresent(markers::add);
-      }
-    }
-    return markers;
   }
 
   private void addAction(Slot slot) {
@@ -159,22 +153,18 @@ final class MarkerPlan {
       addLeave(before);
       return;
     }
-    @Nullable ItemCondition condition = mine(before);
-    String label = label(before.marker().label() + " (old)");
-    ItemKey key = before.marker().key();
+    Marker marker = before.marker();
     add(
         Kind.GIVE_UP,
         before,
-        condition == null
-            ? TransactionStep.delete(label, rules.schema(), key)
-            : TransactionStep.delete(label, rules.schema(), key, condition));
+        TransactionStep.giveUp(label(marker.label() + " (old)"), marker.key(), mine(before)));
   }
 
   private void addLeave(Holder before) {
     Marker marker = before.marker();
-    ItemCondition notMine = marker.isNotHeldBy(before.owner());
+    ItemCondition notMine = marker.isHeldBy(before.owner()).negated();
     String label = label(marker.label() + " (old)");
-    add(Kind.LEAVE, before, TransactionStep.check(label, rules.schema(), marker.key(), notMine));
+    add(Kind.LEAVE, before, TransactionStep.check(label, marker.key(), notMine));
   }
 
   /** An item that has expired may have lost its markers to others, and must take them again. */
@@ -199,30 +189,23 @@ final class MarkerPlan {
 
   private ItemCondition free(Holder after) {
     Marker marker = after.marker();
-    ItemCondition free = free(rules, marker, after.owner());
+    ItemCondition free = rules.free(marker, after.owner());
     return sightings.ended().contains(marker.key())
         ? free.or(Marker.isPast(Marker.LEASE_END, rules.now()))
         : free;
   }
 
-  /** Holds if an item may take a marker, unless that is a reservation. */
-  static ItemCondition free(UniqueRules<?> rules, Marker marker, AttributeValue taker) {
-    ItemCondition free = marker.isFreeFor(taker, rules.schema());
-    String expiry = rules.expiry();
-    return expiry == null ? free : free.or(Marker.isPast(expiry, rules.now()));
-  }
-
-  /** Holds while the marker is the holder's or nobody's; null where markers do not say. */
-  private @Nullable ItemCondition mine(Holder before) {
+  /** Holds while the marker is the holder's or nobody's, as far as markers say. */
+  private ItemCondition mine(Holder before) {
     Marker marker = before.marker();
-    if (!marker.hasOwner()) {
-      return null;
-    }
     ItemCondition mine = marker.isHeldBy(before.owner());
+    if (!marker.hasOwner()) {
+      return OwnItems.isCallers().or(mine);
+    }
     if (marker.isCopy() && before.move().extent() == Extent.CHANGED_ATTRIBUTES) {
       mine = mine.and(Marker.isCopyOf(expectedDigest(before)));
     }
-    return ItemCondition.absent(rules.schema()).or(mine);
+    return rules.absent().or(mine);
   }
 
   private @Nullable String expectedDigest(Holder before) {
@@ -232,9 +215,9 @@ final class MarkerPlan {
         : ItemDigest.of(before.move().before());
   }
 
-  private TransactionStep put(Holder after, @Nullable ItemCondition condition) {
+  private TransactionStep put(Holder after, ItemCondition condition) {
     Marker marker = after.marker();
-    return TransactionStep.putAttributes(
+    return TransactionStep.put(
         label(marker.label()),
         marker.key(),
         marker.attributes(rules, after.owner(), after.move().after()),

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.item.ItemKey;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

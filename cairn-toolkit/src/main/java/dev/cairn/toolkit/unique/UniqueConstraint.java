@@ -1,280 +1,198 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import java.util.ArrayList;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.unique.internal.Absence;
+import dev.cairn.toolkit.unique.internal.AttributePath;
+import dev.cairn.toolkit.unique.internal.Constraint;
+import dev.cairn.toolkit.unique.internal.MarkerKey;
+import dev.cairn.toolkit.unique.internal.Subjects;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * One rule of uniqueness: no two items have the same value in these attributes, within a scope.
+ * One rule of uniqueness as it is declared: no two items have the same value in these attributes,
+ * within a scope.
  *
- * <p>An item that lacks one of the attributes, of the value or of the scope, or has NULL or an
- * empty value in it, is not bound by the rule and has no marker, unless {@link Absence} says
- * otherwise. Threads: immutable.
+ * <p>Each item that the rule is about must have a value in each of its attributes, scope included:
+ * a text, a number or binary that is not empty. An item without is refused with an {@code
+ * IllegalArgumentException} that names constraint and attribute before anything is written, unless
+ * {@link #optional} or {@link #absenceCounts} says otherwise; one with a list, a map, a set or a
+ * boolean in its place is refused in any case. What is stored like that already can be changed, if
+ * the change leaves the attribute alone or gives it a value, and removed.
+ *
+ * <p>An attribute is a name, or a document path where no attribute has that name: {@code
+ * profile.email}, {@code addresses[0].city}. Threads: one at a time.
  */
 public final class UniqueConstraint {
-  private static final AttributeValue NO_VALUE = AttributeValue.fromNul(true);
+  private static final int SECRET_SIZE_BYTES_MIN = 16;
 
   private final String name;
-  private final List<String> attributes;
-  private final List<String> scope;
-  private final List<String> allAttributes;
-  private final Normalizer normalizer;
-  private final AttributeValue nameValue;
-  private final AttributeValue normalizerId;
-  private final String label;
-  private final String keyHead;
-  private final MarkerLayout layout;
-  private final Absence absence;
-  private final @Nullable Function<String, ItemKey> markerKey;
-  private final @Nullable SecretKey secret;
+  private List<AttributePath> attributes;
+  private List<AttributePath> scope = List.of();
+  private Subjects subjects = Subjects.ALL;
+  private boolean readsKey;
+  private Absence absence = Absence.REFUSED;
+  private Normalizer normalizer = Normalizer.identity();
+  private MarkerLayout layout = MarkerLayout.OWNED;
+  private @Nullable Function<String, ItemKey> markerKey;
+  private @Nullable SecretKey secret;
 
-  private UniqueConstraint(Builder builder) {
-    name = builder.name;
-    attributes = builder.attributes;
-    scope = builder.scope;
-    allAttributes = Stream.concat(scope.stream(), attributes.stream()).toList();
-    normalizer = builder.normalizer;
-    nameValue = AttributeValue.fromS(name);
-    normalizerId = AttributeValue.fromS(normalizer.id());
-    label = "unique " + name;
-    keyHead = MarkerKey.head(name);
-    layout = builder.layout;
-    absence = builder.absence;
-    markerKey = builder.markerKey;
-    secret = builder.secret;
-  }
-
-  static Builder builder(String name) {
-    return new Builder(name);
-  }
-
-  /** What the constraint is called, on markers and in violations. */
-  public String name() {
-    return name;
-  }
-
-  /** The attributes that are unique together. */
-  public List<String> attributes() {
-    return attributes;
-  }
-
-  /** The attributes within whose values they are unique; empty for the whole table. */
-  public List<String> scope() {
-    return scope;
-  }
-
-  /** Which texts count as one value. */
-  public Normalizer normalizer() {
-    return normalizer;
-  }
-
-  /** What a marker has beside its key. */
-  public MarkerLayout layout() {
-    return layout;
-  }
-
-  /** What it means that an item has no value. */
-  public Absence absence() {
-    return absence;
-  }
-
-  /** Refuses an item without a value, where one is required. */
-  void requireValues(Map<String, AttributeValue> item) {
-    if (absence == Absence.REFUSED) {
-      for (String attribute : allAttributes()) {
-        AttributeValue value = item.get(attribute);
-        if (value == null || partOf(attribute, value).isEmpty()) {
-          throw new IllegalArgumentException(
-              "constraint \"" + name + "\" requires a value for attribute " + attribute);
-        }
-      }
+  UniqueConstraint(String name) {
+    if (name.isBlank()) {
+      throw new IllegalArgumentException("the name of a constraint is empty");
     }
+    this.name = name;
+    this.attributes = List.of(AttributePath.of(name));
   }
 
-  private Optional<MarkerPart> partOf(String attribute, AttributeValue value) {
-    return MarkerPart.of(
-        attribute, value, scope.contains(attribute) ? Normalizer.identity() : normalizer);
-  }
-
-  /** Scope and value attributes, in the order in which look-ups take their values. */
-  List<String> allAttributes() {
-    return allAttributes;
-  }
-
-  /** The marker of an item; empty if the item is not bound by the constraint. */
-  Optional<Marker> markerOf(ItemSchema<?> schema, Map<String, AttributeValue> item) {
-    List<AttributeValue> values = new ArrayList<>();
-    for (String attribute : allAttributes) {
-      values.add(item.getOrDefault(attribute, NO_VALUE));
+  /** The attributes that are unique together; by default the one with the constraint's name. */
+  public UniqueConstraint attributes(String... names) {
+    if (names.length == 0) {
+      throw new IllegalArgumentException("constraint \"" + name + "\" has no attributes");
     }
-    return markerFor(schema, values);
+    attributes = paths(names);
+    return this;
   }
 
-  /** The marker of values in the order of {@link #allAttributes}; empty if one of them is none. */
-  Optional<Marker> markerFor(ItemSchema<?> schema, List<AttributeValue> values) {
-    List<String> names = allAttributes;
-    if (values.size() != names.size()) {
+  /** The attributes within whose values the others are unique: a tenant, an account. */
+  public UniqueConstraint scopedBy(String... names) {
+    scope = paths(names);
+    return this;
+  }
+
+  private static List<AttributePath> paths(String... names) {
+    return Arrays.stream(names).map(AttributePath::of).toList();
+  }
+
+  /**
+   * It is about items with one of these texts in an attribute, and about no others, in a table with
+   * several kinds of items. All that is said of this kind must hold.
+   */
+  public UniqueConstraint where(String attribute, String... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("constraint \"" + name + "\": no value of " + attribute);
+    }
+    subjects = subjects.where(AttributePath.of(attribute), List.of(values));
+    return this;
+  }
+
+  /** It is about items whose partition key begins like this, and about no others. */
+  public UniqueConstraint whereKey(String prefix) {
+    subjects = subjects.whereKey(prefix);
+    readsKey = true;
+    return this;
+  }
+
+  /**
+   * It is about items of which a predicate holds, and about no others.
+   *
+   * @param predicate is given the item's key and the named attributes, as stored, and must be pure
+   * @param reads the attributes that it looks at
+   */
+  public UniqueConstraint where(
+      Predicate<Map<String, AttributeValue>> predicate, Set<String> reads) {
+    subjects = subjects.where(predicate, paths(reads.toArray(String[]::new)));
+    return this;
+  }
+
+  /** Any number of items may be without a value. */
+  public UniqueConstraint optional() {
+    absence = Absence.NOT_BOUND;
+    return this;
+  }
+
+  /**
+   * To be without a value is a value like others: only one item may be so, or with it, other
+   * attributes of the constraint being equal.
+   */
+  public UniqueConstraint absenceCounts() {
+    absence = Absence.COUNTS_AS_VALUE;
+    return this;
+  }
+
+  /** Which texts count as one value; by default only equal ones. Not for the scope. */
+  public UniqueConstraint normalize(Normalizer value) {
+    normalizer = Objects.requireNonNull(value, "normalizer");
+    return this;
+  }
+
+  /** What a marker has beside its key; by default its owner. */
+  public UniqueConstraint layout(MarkerLayout value) {
+    layout = Objects.requireNonNull(value, "layout");
+    return this;
+  }
+
+  /**
+   * The marker's key for a value, instead of the default form. The function gets the normalised
+   * text of the value; where there are several attributes, or a scope, their texts joined so that
+   * no two combinations are alike. It must map different texts to different keys, and to no key
+   * that an item of another kind has: what is stored there is not overwritten, and the value taken.
+   */
+  public UniqueConstraint markerKey(Function<String, ItemKey> function) {
+    markerKey = Objects.requireNonNull(function, "function");
+    return this;
+  }
+
+  /**
+   * Markers have an HMAC-SHA256 of the value in their keys in place of the value, so that who sees
+   * keys, in logs or in metrics, neither reads the value nor can try out likely ones. The item
+   * itself has the value as before, and so has a copy.
+   *
+   * <p>Look-ups work as ever. With another secret the values have other markers: it cannot be
+   * changed without repairing the table.
+   *
+   * @param key a secret of at least 16 bytes, the same for all writers
+   */
+  public UniqueConstraint privateValues(byte[] key) {
+    if (key.length < SECRET_SIZE_BYTES_MIN) {
       throw new IllegalArgumentException(
-          "constraint \"" + name + "\" takes values for " + names + ", not " + values.size());
+          "a secret needs " + SECRET_SIZE_BYTES_MIN + " bytes, not " + key.length);
     }
-    List<MarkerPart> parts = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      Optional<MarkerPart> part = partOf(names.get(i), values.get(i));
-      if (part.isEmpty() && absence != Absence.COUNTS_AS_VALUE) {
-        return Optional.empty();
-      }
-      parts.add(part.orElse(MarkerPart.NONE));
-    }
-    if (markerKey == null) {
-      MarkerKey built = MarkerKey.of(schema, keyHead, parts, secret);
-      return Optional.of(new Marker(this, built.key(), built.hashed()));
-    }
-    String text = parts.size() == 1 ? parts.get(0).text() : MarkerPart.joined(parts);
-    return Optional.of(new Marker(this, inTable(schema, markerKey.apply(text)), List.of()));
+    secret = new SecretKeySpec(key, MarkerKey.MAC);
+    return this;
   }
 
-  private ItemKey inTable(ItemSchema<?> schema, ItemKey key) {
-    if (!key.tableName().equals(schema.tableName())) {
-      throw new IllegalArgumentException(
-          "the marker key " + key + " of constraint \"" + name + "\" is of another table");
+  Constraint build(ItemSchema<?> schema) {
+    boolean isNumber = schema.partitionKey().type() == KeyAttribute.Type.NUMBER;
+    if (markerKey == null && isNumber) {
+      throw refused("needs a markerKey, as the partition key of " + schema + " is a number");
     }
-    return schema.keyOf(key.attributes());
+    if (readsKey && isNumber) {
+      throw refused("has a whereKey, but the partition key of " + schema + " is a number");
+    }
+    if (markerKey != null && secret != null) {
+      throw refused("has markers with keys of their own and private values");
+    }
+    if (overlaps()) {
+      throw refused("has an attribute in its value and in its scope");
+    }
+    return new Constraint(
+        name,
+        new Constraint.Binding(attributes, scope, absence, subjects),
+        new Constraint.Form(normalizer, layout, markerKey, secret));
   }
 
-  /** What steps about markers are called. */
-  String label() {
-    return label;
+  private boolean overlaps() {
+    List<String> values = names(attributes);
+    return names(scope).stream().anyMatch(values::contains);
   }
 
-  /** The name as markers have it. */
-  AttributeValue nameValue() {
-    return nameValue;
+  private static List<String> names(List<AttributePath> paths) {
+    return paths.stream().map(AttributePath::toString).toList();
   }
 
-  /** The normaliser's id as markers have it. */
-  AttributeValue normalizerId() {
-    return normalizerId;
-  }
-
-  /** Whether markers have keys of the default form. */
-  boolean hasDefaultKeys() {
-    return markerKey == null;
-  }
-
-  @Override
-  public String toString() {
-    return "unique \"" + name + "\" " + attributes + (scope.isEmpty() ? "" : " within " + scope);
-  }
-
-  /** Builds a {@link UniqueConstraint}. Threads: one at a time. */
-  public static final class Builder {
-    private static final int SECRET_SIZE_BYTES_MIN = 16;
-
-    private final String name;
-    private List<String> attributes;
-    private List<String> scope = List.of();
-    private Normalizer normalizer = Normalizer.identity();
-    private MarkerLayout layout = MarkerLayout.OWNED;
-    private Absence absence = Absence.NOT_BOUND;
-    private @Nullable Function<String, ItemKey> markerKey;
-    private @Nullable SecretKey secret;
-
-    private Builder(String name) {
-      if (name.isBlank()) {
-        throw new IllegalArgumentException("the name of a constraint is empty");
-      }
-      this.name = name;
-      this.attributes = List.of(name);
-    }
-
-    /** The attributes that are unique together; by default the one with the constraint's name. */
-    public Builder attributes(String... names) {
-      if (names.length == 0) {
-        throw new IllegalArgumentException("constraint \"" + name + "\" has no attributes");
-      }
-      attributes = List.of(names);
-      return this;
-    }
-
-    /** The attributes within whose values the others are unique: a tenant, an account. */
-    public Builder scopedBy(String... names) {
-      scope = List.of(names);
-      return this;
-    }
-
-    /** Which texts count as one value; by default only equal ones. */
-    public Builder normalize(Normalizer value) {
-      normalizer = Objects.requireNonNull(value, "normalizer");
-      return this;
-    }
-
-    /** What a marker has beside its key; by default its owner. */
-    public Builder layout(MarkerLayout value) {
-      layout = Objects.requireNonNull(value, "layout");
-      return this;
-    }
-
-    /** What it means that an item has no value; by default it is not bound by the constraint. */
-    public Builder absent(Absence value) {
-      absence = Objects.requireNonNull(value, "absence");
-      return this;
-    }
-
-    /** Markers carry all attributes of the item, so that a look-up by value needs one read. */
-    public Builder fullCopy() {
-      return layout(MarkerLayout.FULL_COPY);
-    }
-
-    /**
-     * The marker's key for a value, instead of the default form. The function gets the normalised
-     * text of the value; where there are several attributes, or a scope, their texts joined so that
-     * no two combinations are alike. It must map different texts to different keys, and to no key
-     * that an item of another kind has.
-     */
-    public Builder markerKey(Function<String, ItemKey> function) {
-      markerKey = Objects.requireNonNull(function, "function");
-      return this;
-    }
-
-    /**
-     * Markers have an HMAC-SHA256 of the value in their keys in place of the value, so that who
-     * sees keys, in logs or in metrics, neither reads the value nor can try out likely ones. The
-     * item itself has the value as before, and so has a full copy.
-     *
-     * <p>Look-ups work as ever. With another secret the values have other markers: it cannot be
-     * changed without repairing the table.
-     *
-     * @param key a secret of at least 16 bytes, the same for all writers
-     */
-    public Builder privateValues(byte[] key) {
-      if (key.length < SECRET_SIZE_BYTES_MIN) {
-        throw new IllegalArgumentException(
-            "a secret needs " + SECRET_SIZE_BYTES_MIN + " bytes, not " + key.length);
-      }
-      secret = new SecretKeySpec(key, MarkerKey.MAC);
-      return this;
-    }
-
-    UniqueConstraint build() {
-      if (markerKey != null && secret != null) {
-        throw new IllegalArgumentException(
-            "constraint \"" + name + "\" has markers with keys of their own and private values");
-      }
-      if (attributes.stream().anyMatch(scope::contains)) {
-        throw new IllegalArgumentException(
-            "constraint \"" + name + "\" has an attribute in its value and in its scope");
-      }
-      return new UniqueConstraint(this);
-    }
+  private IllegalArgumentException refused(String why) {
+    return new IllegalArgumentException("constraint \"" + name + "\" " + why);
   }
 }

@@ -1,11 +1,17 @@
 package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.internal.ItemChange;
+import dev.cairn.toolkit.internal.OwnItems;
+import dev.cairn.toolkit.item.WriteRules;
+import dev.cairn.toolkit.outcome.Violation;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Effort;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import dev.cairn.toolkit.transaction.internal.Draft;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
+import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +20,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 
 /**
  * One round of a write: the items as last seen, what was learned about their markers, and what is
@@ -22,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
   private final UniqueWrite<T> write;
-  private final UniqueCall<T> call;
+  private final UniqueRules<T> rules;
   private final List<Map<String, AttributeValue>> stored;
   private final MarkerSightings sightings;
   private final Decision<T> decision;
@@ -36,7 +44,7 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
       boolean isOneMoment) {
     this.write = write;
     this.isOneMoment = isOneMoment;
-    this.call = write.call();
+    this.rules = write.rules();
     this.stored = stored;
     this.sightings = sightings;
     this.decision = write.intent().decide(stored);
@@ -51,10 +59,12 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
   /** Items that were read at different moments may contradict each other. */
   private Optional<MarkerPlan> planned() {
     try {
-      return Optional.of(UniqueWrite.planOf(call.rules(), decision, sightings));
-    } catch (IllegalArgumentException twoForOneKey) {
+      List<ItemMove> moves = new ArrayList<>();
+      decision.writes().forEach(one -> moves.add(one.move()));
+      return Optional.of(MarkerPlan.of(rules, moves, sightings));
+    } catch (IllegalArgumentException contradiction) {
       if (isOneMoment) {
-        throw twoForOneKey;
+        throw contradiction;
       }
       return Optional.empty();
     }
@@ -99,7 +109,7 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
   @Override
   public List<TransactionStep> steps() {
     if (!isIdle()) {
-      return UniqueWrite.stepsOf(decision, markers());
+      return UniqueWrite.stepsOf(decision.writes(), markers());
     }
     return refusal().isPresent() ? List.of() : List.of(unchanged(stored.get(0)));
   }
@@ -107,20 +117,20 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
   /** Requires that an item still has what was found to be as it should be. */
   private TransactionStep unchanged(Map<String, AttributeValue> item) {
     ItemChange<T> none =
-        ItemChange.of(
-            call.rules().schema(), UniqueRules.visible(item), UnaryOperator.<T>identity());
+        ItemChange.of(rules.schema(), OwnItems.visible(item), UnaryOperator.<T>identity());
     return TransactionStep.check(
-        UniqueCall.ITEM,
-        call.rules().schema(),
-        decision.key(),
-        none.pin(call.rules().pinnedNames()));
+        ItemWrite.ITEM, decision.key(), none.pin(rules.pinnedNames()).and(OwnItems.isCallers()));
   }
 
   @Override
   public Optional<StepFailure> refusal() {
-    return isIdle() && decision.status() == Status.NOT_FOUND
-        ? Optional.of(StepFailure.ofMissing(UniqueCall.ITEM))
-        : Optional.empty();
+    if (!isIdle() || decision.status() == Status.UNCHANGED) {
+      return Optional.empty();
+    }
+    CancellationReason.Builder reason = CancellationReason.builder().code("ConditionalCheckFailed");
+    return decision.status() == Status.NOT_FOUND
+        ? Optional.of(StepFailure.ofMissing(ItemWrite.ITEM))
+        : StepFailure.of(ItemWrite.ITEM, reason.item(stored.get(0)).build());
   }
 
   @Override
@@ -133,33 +143,59 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
    * everything else: what was planned for it is void.
    */
   CompletionStage<Optional<UniqueRound<T>>> next(TransactionOutcome refused) {
-    List<Map<String, AttributeValue>> now = itemsIn(refused);
-    if (!isStill(now)) {
-      return last(of(write, now));
-    }
+    return itemsAfter(refused)
+        .thenCompose(
+            now ->
+                isStill(now)
+                    ? nextForMarkers(refused)
+                    : CompletableFuture.completedFuture(Optional.of(of(write, now))));
+  }
+
+  /** A service that does not return the item for which a condition failed is asked for it. */
+  private CompletionStage<List<Map<String, AttributeValue>>> itemsAfter(
+      TransactionOutcome refused) {
+    boolean isUnseen =
+        itemFailures(refused).stream()
+            .anyMatch(failure -> failure != null && failure.existingItem().isEmpty());
+    return isUnseen ? write.read() : CompletableFuture.completedFuture(itemsIn(refused));
+  }
+
+  private CompletionStage<Optional<UniqueRound<T>>> nextForMarkers(TransactionOutcome refused) {
     boolean haveMarkersFailed =
         markers().steps().stream().anyMatch(step -> refused.failed(step.label()).isPresent());
-    if (!haveMarkersFailed || !markers().violations(refused, Set.of()).isEmpty()) {
+    if (!haveMarkersFailed
+        || haveItemsFailed(refused)
+        || !markers().violations(refused, Set.of()).isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     MarkerSightings seen = markers().sightings(refused);
     return seen.digests().equals(sightings.digests())
-        ? last(with(seen))
+        ? CompletableFuture.completedFuture(Optional.of(with(seen)))
         : write.read().thenApply(read -> Optional.of(isStill(read) ? with(seen) : of(write, read)));
   }
 
-  private static <R> CompletionStage<Optional<R>> last(R round) {
-    return CompletableFuture.completedFuture(Optional.of(round));
+  /** How the steps about the items failed, in their order; null for one that did not. */
+  private List<@Nullable StepFailure> itemFailures(TransactionOutcome refused) {
+    List<@Nullable StepFailure> failures = new ArrayList<>();
+    List<TransactionStep> steps = steps();
+    for (int i = 0; i < Math.min(stored.size(), steps.size()); i++) {
+      failures.add(refused.failed(steps.get(i).label()).orElse(null));
+    }
+    return failures;
+  }
+
+  private boolean haveItemsFailed(TransactionOutcome refused) {
+    return itemFailures(refused).stream().anyMatch(failure -> failure != null);
   }
 
   /** The items as the failed conditions showed them. */
   private List<Map<String, AttributeValue>> itemsIn(TransactionOutcome refused) {
     List<Map<String, AttributeValue>> now = new ArrayList<>(stored);
-    List<TransactionStep> steps = steps();
-    for (int i = 0; i < Math.min(stored.size(), steps.size()); i++) {
-      Optional<StepFailure> lost = refused.failed(steps.get(i).label());
-      if (lost.isPresent()) {
-        now.set(i, lost.get().existingItem().orElse(Map.of()));
+    List<@Nullable StepFailure> failures = itemFailures(refused);
+    for (int i = 0; i < failures.size(); i++) {
+      StepFailure failure = failures.get(i);
+      if (failure != null) {
+        now.set(i, failure.existingItem().orElse(Map.of()));
       }
     }
     return now;
@@ -167,43 +203,54 @@ final class UniqueRound<T> implements Draft<WriteOutcome<T>> {
 
   @Override
   public Optional<WriteOutcome<T>> result(TransactionOutcome outcome) {
-    boolean couldGoOn =
-        outcome.status() == TransactionOutcome.Status.FAILED && !isStill(itemsIn(outcome));
-    return couldGoOn ? Optional.empty() : Optional.of(end(outcome));
+    Effort effort = write.effortOf(outcome);
+    if (outcome.status() != TransactionOutcome.Status.FAILED) {
+      return Optional.of(end(outcome, effort));
+    }
+    boolean couldGoOn = refusal().isEmpty() && !isStill(itemsIn(outcome));
+    return couldGoOn ? Optional.empty() : refused(outcome, effort);
   }
 
-  /** What became of the write. */
-  WriteOutcome<T> end(TransactionOutcome outcome) {
+  /** What became of a write that did not fail by its conditions. */
+  WriteOutcome<T> end(TransactionOutcome outcome, Effort effort) {
     return switch (outcome.status()) {
-      case APPLIED -> done(outcome);
-      case FAILED -> refused(outcome);
-      case GAVE_UP -> call.ended(Status.GAVE_UP, decision.key(), null, List.of(), outcome);
-      case UNKNOWN ->
-          isDone(outcome)
-              ? done(outcome)
-              : call.ended(Status.UNKNOWN, decision.key(), null, List.of(), outcome);
+      case APPLIED -> ended(decision.status(), decision.value(), effort);
+      case GAVE_UP -> ended(Status.GAVE_UP, null, effort);
+      case UNKNOWN, FAILED -> ended(Status.UNKNOWN, found(outcome), effort);
     };
   }
 
-  private WriteOutcome<T> done(TransactionOutcome outcome) {
-    return call.ended(decision.status(), decision.key(), decision.value(), List.of(), outcome);
-  }
-
-  /** Whether a single write whose reply was lost found the item to be as it makes it. */
-  private boolean isDone(TransactionOutcome outcome) {
+  /**
+   * The item that a single write found whose reply was lost. Even if it is as the write makes it
+   * that may be the work of others.
+   */
+  private @Nullable T found(TransactionOutcome outcome) {
     return outcome
-        .failed(UniqueCall.ITEM)
+        .failed(ItemWrite.ITEM)
         .flatMap(StepFailure::existingItem)
-        .filter(decision.writes().get(0)::isDoneIn)
-        .isPresent();
+        .filter(item -> !OwnItems.isOwn(item))
+        .map(rules::value)
+        .orElse(null);
   }
 
-  private WriteOutcome<T> refused(TransactionOutcome outcome) {
-    List<Violation> violations = markers().violations(outcome, Set.of());
-    if (violations.isEmpty() && refusal().isEmpty()) {
-      return call.cancelled(decision.key(), outcome);
+  private WriteOutcome<T> ended(Status status, @Nullable T item, Effort effort) {
+    return new WriteOutcome<>(status, decision.key(), item, List.of(), effort);
+  }
+
+  /**
+   * What became of a write that failed by its conditions while its items stayed as they are here;
+   * empty if it was by none of its own.
+   */
+  Optional<WriteOutcome<T>> refused(TransactionOutcome outcome, Effort effort) {
+    if (refusal().isPresent()) {
+      return Optional.of(ended(decision.status(), null, effort));
     }
-    Status status = violations.isEmpty() ? Status.NOT_FOUND : Status.TAKEN;
-    return call.ended(status, decision.key(), null, violations, outcome);
+    List<Violation> violations = markers().violations(outcome, Set.of());
+    if (!violations.isEmpty()) {
+      return Optional.of(
+          new WriteOutcome<>(Status.TAKEN, decision.key(), null, violations, effort));
+    }
+    boolean isByRules = rules.schema().rules() != WriteRules.NONE && haveItemsFailed(outcome);
+    return isByRules ? Optional.of(ended(Status.STALE, found(outcome), effort)) : Optional.empty();
   }
 }

@@ -1,15 +1,14 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.internal.CallSource;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.CheckReturnValue;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.transaction.TransactionPlan;
+import dev.cairn.toolkit.unique.internal.UniqueGround;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
  * A table whose items are unique in other attributes than their key: an e-mail address, a handle
@@ -17,13 +16,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  *
  * <pre>{@code
  * UniqueTable<User> users =
- *     UniqueTable.builder(dynamoDb, schema)
+ *     toolkit
+ *         .uniqueTable(schema)
  *         .unique("email", u -> u.normalize(Normalizer.email()))
  *         .unique("handle", u -> u.scopedBy("tenant"))
  *         .build();
  * users.create(user).orThrow();
- * users.update(key, u -> u.withEmail("new@example.com")).orThrow();
- * Optional<User> found = users.findBy("email", "NEW@example.com");
+ * users.update(key, u -> u.withEmail("wren@example.com")).orThrow();
+ * Optional<User> found = users.findBy("email", "WREN@example.com");
  * }</pre>
  *
  * <p><b>Guarantees.</b> No two items written through this class have the same value of a
@@ -33,82 +33,89 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * occupies the new one and writes the item in one transaction, which is applied only while the item
  * has what was read and its markers are its own; otherwise the function is applied again to what is
  * there. This holds as long as all writers of the table go through markers, and in one Region: with
- * global tables two Regions can both grant a value.
+ * global tables two Regions can both grant a value. Keys that begin with {@code unique#} or {@code
+ * request#} are the toolkit's and refused before anything is sent; and what is stored with {@code
+ * cairnType}, under whatever key, is no item of the caller's: it is not found, not overwritten and
+ * not removed.
  *
  * <p><b>Item layout.</b> The given items, and in the same table one marker for each value:
  * partition key {@code unique#<constraint>#<scope>#<value>}, sort key {@code _} (0 where sort keys
  * are numbers), attributes {@code cairnType} ({@code unique}), {@code cairnOwner} (the item's key
  * as a map), {@code cairnConstraint}, {@code cairnNormalizer}, and {@code cairnValue} where the
- * value is too long for a key and the key has its SHA-256. {@link
- * UniqueConstraint.Builder#privateValues} hashes all values with a secret, {@link
- * UniqueConstraint.Builder#markerKey} sets another key, {@link MarkerLayout} says what else a
- * marker may have. With {@link MarkerLayout#BARE} a marker has its key and nothing else; what
- * protects it then is the condition on the main item's value, and an orphan cannot be told from a
- * marker in use. A full copy has the item's attributes too, and {@code cairnDigest}, a hash of them
- * by which a write knows the copy to be current; every write keeps copies in step, except that an
- * attribute which another writer adds in the very moment in which an item gets its first value may
- * be missing on the copy until the next change. Where items expire, markers carry the same time to
- * live; a reserved value has {@code cairnLeaseEnd}; in {@link UniqueTableBuilder#exactlyOnce}
- * tables items have {@code cairnCreatedBy}. Scans of the table return markers too.
+ * value is too long for a key and the key has its SHA-256. {@link UniqueConstraint#privateValues}
+ * hashes all values with a secret, {@link UniqueConstraint#markerKey} sets another key, {@link
+ * MarkerLayout} says what else a marker may have. With {@link MarkerLayout#BARE} a marker has its
+ * key and nothing else; what protects it then is the condition on the main item's value, and an
+ * orphan cannot be told from a marker in use. A copy has the item's attributes too, in {@code
+ * cairnCopy} or beside the others, and {@code cairnDigest}, a hash of them by which a write knows
+ * the copy to be current; every write keeps copies in step, except that an attribute which another
+ * writer adds in the very moment in which an item gets its first value may be missing on the copy
+ * until the next change. Where items expire, markers carry the same time to live; a reserved value
+ * has {@code cairnLeaseEnd}; in {@link UniqueTableBuilder#exactlyOnce} tables items have {@code
+ * cairnCreatedBy}. Scans of the table return markers too.
  *
  * <p><b>Cost.</b> For an item of W write units and k unique values: create and delete 2W + 2k write
- * units (full copies count as items), delete one consistent read more; a refused creation is
- * charged the same. Update and put one consistent read and W write units, W being that of the
- * larger of old and new item; if unique values change, 2W and 4 for each of them; if there are full
- * copies, 2W and 2W for each. Swap two consistent reads and 2W for each item and marker. Reserving
- * a value 1 write unit. Look-up one consistent read each for marker and item, or one in all from a
- * full copy. To take a value whose reservation has ended costs a refused attempt first.
+ * units (copies count as items), delete one consistent read more, and so a put that creates; a
+ * refused creation is charged the same. Update and replacing put one consistent read and W write
+ * units, W being that of the larger of old and new item; if unique values change, 2W and 4 for each
+ * of them; if there are copies, 2W and 2W for each. Swap two consistent reads and 2W for each item
+ * and marker. Reserving a value 1 write unit. Look-up one consistent read each for marker and item,
+ * or one in all from a copy. To take a value whose reservation has ended costs a refused attempt
+ * first. A transaction has at most 100 actions: an item has up to 99 unique values, and an update
+ * can change up to 49 of them at once.
  *
  * <p><b>Failure.</b> {@link WriteOutcome.Status} has the ends; {@link WriteOutcome#violations}
  * names each constraint and the owner of its value. A marker that turns out to be another item's is
  * left alone, and a missing one is no obstacle: an item that was written past this class can be
- * changed and removed.
+ * changed and removed. What has expired is NOT_FOUND. What the schema itself asks of a write, a
+ * version for instance, makes it end STALE if it does not hold.
  *
- * <p><b>Idempotency.</b> Whatever writes a marker has a request token that is kept while the
- * outcome is unknown, so the own success after a lost reply is not taken for somebody else's. An
- * write that changes no marker is a single one, whose condition fails once it has been applied, so
- * that it is not applied twice. If its reply is lost and its condition then fails, a put that finds
- * the item as it wants it is APPLIED, and anything else UNKNOWN, unless the table is built with
- * {@link UniqueTableBuilder#exactlyOnce}. Such a table also recognises the repetition of a {@link
- * #create(Object, String) creation} after any time.
+ * <p><b>Idempotency.</b> Whatever writes a marker, creates or removes an item has a request token
+ * that is kept while the outcome is unknown, so the own success after a lost reply is not taken for
+ * somebody else's. A change of one item without change of a marker is a single write, whose
+ * condition fails once it has been applied, so that it is not applied twice. If its reply is lost
+ * and its condition then fails it is UNKNOWN, with the item as it was found then, unless the table
+ * is built with {@link UniqueTableBuilder#exactlyOnce}. Such a table also recognises the repetition
+ * of a {@link #create(Object, String) creation} after any time.
  *
- * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link
- * AsyncUniqueTable} holds none.
+ * <p><b>Threads.</b> Immutable and thread-safe; runs on the caller's thread; {@link #async} holds
+ * none.
  *
  * @param <T> the type of the values that are stored
  */
+@CheckReturnValue
 public final class UniqueTable<T> {
   private final AsyncUniqueTable<T> async;
 
-  private UniqueTable(AsyncUniqueTable<T> async) {
+  UniqueTable(AsyncUniqueTable<T> async) {
     this.async = async;
   }
 
-  /** Starts a table. The client stays the caller's to close. */
-  public static <T> UniqueTableBuilder<T, UniqueTable<T>> builder(
-      DynamoDbClient dynamoDb, ItemSchema<T> schema) {
-    return builder(CallSource.of(dynamoDb), schema);
+  /**
+   * The same calls without waiting.
+   *
+   * @throws IllegalStateException if the toolkit is on a blocking client
+   */
+  public AsyncUniqueTable<T> async() {
+    async.context().requireAsync();
+    return async;
   }
 
-  static <T> UniqueTableBuilder<T, UniqueTable<T>> builder(CallSource calls, ItemSchema<T> schema) {
-    return new UniqueTableBuilder<>(calls, schema, UniqueTable::new);
-  }
-
-  /** What calls are going to cost, in a table without secondary indexes. */
-  public UniqueCosts<T> predict() {
-    return predict(CostModel.withoutIndexes());
-  }
-
-  /** What calls are going to cost. */
-  public UniqueCosts<T> predict(CostModel model) {
-    return async.predict(model);
+  /**
+   * For the toolkit: what maintenance goes by.
+   *
+   * @hidden
+   */
+  public UniqueGround<T> ground() {
+    return async.ground();
   }
 
   /**
    * Writes an item that is not there yet, and occupies its unique values. Ends APPLIED, TAKEN or
    * ALREADY_EXISTS.
    *
-   * @throws IllegalArgumentException when two constraints would occupy one key
+   * @throws IllegalArgumentException when it lacks a value that it must have, its key is the
+   *     toolkit's, or two constraints would occupy one key
    */
   public WriteOutcome<T> create(T item) {
     return Stages.join(async.create(item));
@@ -116,8 +123,8 @@ public final class UniqueTable<T> {
 
   /**
    * The same for a request that may come again, hours later even: while the item that it created is
-   * there, a repetition ends APPLIED as well, with the item as it is now. The id is the caller's
-   * and stands for one creation.
+   * there, a repetition ends REPEATED, with the item as it is now. The id is the caller's and
+   * stands for one creation.
    *
    * @throws IllegalStateException when the table was not built with {@link
    *     UniqueTableBuilder#exactlyOnce}
@@ -128,7 +135,10 @@ public final class UniqueTable<T> {
 
   /**
    * Writes a whole item: creates it, or replaces the one with its key, and moves its unique values.
-   * Ends APPLIED or TAKEN.
+   * Ends APPLIED, UNCHANGED if it is there to the last attribute, TAKEN, or ALREADY_EXISTS if the
+   * toolkit has an item of its own under the key.
+   *
+   * @throws IllegalArgumentException as {@link #create(Object)}
    */
   public WriteOutcome<T> put(T item) {
     return Stages.join(async.put(item));
@@ -138,7 +148,12 @@ public final class UniqueTable<T> {
    * Changes an item, its unique values included. Ends APPLIED, UNCHANGED, TAKEN or NOT_FOUND.
    *
    * <p>The function may change the value in place or return another, and is called again if the
-   * item changed meanwhile. Only attributes that it changed are written.
+   * item changed meanwhile. Only attributes that it changed are written. If it changes more than
+   * 150, the whole item is, and what others change meanwhile in attributes beyond the first 140 is
+   * lost.
+   *
+   * @throws IllegalArgumentException when the function takes away a value that the item must have,
+   *     changes the key or returns null
    */
   public WriteOutcome<T> update(ItemKey key, UnaryOperator<T> function) {
     return Stages.join(async.update(key, function));
@@ -155,30 +170,34 @@ public final class UniqueTable<T> {
    * stay where they are. Ends APPLIED, UNCHANGED, TAKEN or NOT_FOUND; the outcome has the first
    * item, or the key that was not found.
    *
-   * @throws IllegalArgumentException when the values are part of the key, or the items were written
-   *     past this class and have one value, as {@link #verify} finds
+   * @throws IllegalArgumentException when the values are part of the key or at the end of a
+   *     document path, an item would lose a value that it must have, or the items were written past
+   *     this class and have one value, as a verification finds
    */
   public WriteOutcome<T> swap(String constraint, ItemKey one, ItemKey other) {
     return Stages.join(async.swap(constraint, one, other));
   }
 
-  /** A creation to be sent in one transaction with steps of the caller's own. */
-  public UniquePlan<T> planCreate(T item) {
+  /** A creation as a part of a transaction of the caller's. */
+  public TransactionPlan<WriteOutcome<T>> planCreate(T item) {
     return async.planCreate(item);
   }
 
-  /** A put to be sent in one transaction with steps of the caller's own. */
-  public UniquePlan<T> planPut(T item) {
+  /** A put as a part of a transaction of the caller's. */
+  public TransactionPlan<WriteOutcome<T>> planPut(T item) {
     return async.planPut(item);
   }
 
-  /** A change to be sent in one transaction with steps of the caller's own. */
-  public UniquePlan<T> planUpdate(ItemKey key, UnaryOperator<T> function) {
+  /** A change as a part of a transaction of the caller's. */
+  public TransactionPlan<WriteOutcome<T>> planUpdate(ItemKey key, UnaryOperator<T> function) {
     return async.planUpdate(key, function);
   }
 
-  /** A deletion to be sent in one transaction with steps of the caller's own. */
-  public UniquePlan<T> planDelete(ItemKey key) {
+  /**
+   * A deletion as a part of a transaction of the caller's. Another plan of the transaction may take
+   * the values over.
+   */
+  public TransactionPlan<WriteOutcome<T>> planDelete(ItemKey key) {
     return async.planDelete(key);
   }
 
@@ -209,53 +228,16 @@ public final class UniqueTable<T> {
   }
 
   /**
-   * Adds the markers that an existing table lacks, while it is in use. First deploy this version
-   * for all writers, so that new values get their markers; then backfill; then {@link #verify}.
-   * Each marker is added in a transaction that checks that the item still has the value. An item
-   * whose value is another's is reported as a COLLISION with both items, and left as it is, without
-   * a marker: when the other gives the value up, {@link #repair} adds it.
-   *
-   * <p>Cost: a scan, one consistent read for each value, and for each marker that is added one more
-   * read of the item and 2W + 2 write units. A dry run remembers the key of each marker that is
-   * missing, so as to find collisions among items that have none.
-   *
-   * @throws GaveUpException when conflicts or throttles lasted until the deadline; the last
-   *     progress says where to go on
-   */
-  public BackfillReport backfill(BackfillOptions options) {
-    return Stages.join(async.backfill(options));
-  }
-
-  /** Compares all items with their markers, and writes nothing. */
-  public BackfillReport verify() {
-    return Stages.join(async.verify());
-  }
-
-  /**
-   * The same as a run that can be resumed, and slowed down.
-   *
-   * <p>Cost: a scan, and one consistent read for each value and each marker. Bare markers cannot be
-   * told from other items, so only items without one are found.
-   */
-  public BackfillReport verify(BackfillOptions options) {
-    return Stages.join(async.verify(options));
-  }
-
-  /**
-   * Puts right what {@link #verify} finds, except collisions: adds and corrects markers, removes
-   * those that nobody's value stands for, and hands those on whose owner no longer has the value.
-   * Each fix is a transaction that checks what was read. A dry run is a verification.
-   */
-  public BackfillReport repair(BackfillOptions options) {
-    return Stages.join(async.repair(options));
-  }
-
-  /**
    * The item that has a unique value, by consistent reads; empty if there is none.
    *
    * @param constraint the constraint's name
    * @param values the values of its scope, then those of its attributes, in the order of
-   *     declaration; they are normalised here
+   *     declaration; they are normalised here. Texts, UUIDs and enum constants (by their names)
+   *     stand for texts, numbers for numbers, {@code byte[]} and {@code SdkBytes} for binary.
+   *     Neither constraint nor schema knows the type that is stored: a value of another type, the
+   *     number 7 for the text "7", is another value and finds nothing
+   * @throws IllegalArgumentException for null, for a value of another kind (an {@code Instant}, a
+   *     list), and for another number of values
    * @throws UnsupportedOperationException when the constraint's markers do not say whose they are
    */
   public Optional<T> findBy(String constraint, Object... values) {

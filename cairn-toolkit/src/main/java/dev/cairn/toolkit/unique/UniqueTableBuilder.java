@@ -1,72 +1,57 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CapacityCollector;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.internal.Context;
+import dev.cairn.toolkit.internal.ItemChange;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.unique.internal.Constraint;
+import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds a {@link UniqueTable} or an {@link AsyncUniqueTable}. Threads: one at a time.
+ * Builds a {@link UniqueTable}. Threads: one at a time.
  *
  * @param <T> the type of the values that are stored
- * @param <R> which of the two
  */
-public final class UniqueTableBuilder<T, R> {
-  private final CallSource calls;
-  private final Function<AsyncUniqueTable<T>, R> result;
+public final class UniqueTableBuilder<T> {
+  private final Context context;
   private final ItemSchema<T> schema;
-  private final Map<String, UniqueConstraint> constraints = new LinkedHashMap<>();
-  private RetryOptions retries = RetryOptions.defaults();
-  private @Nullable CapacityCollector collector;
+  private final Map<String, Constraint> constraints = new LinkedHashMap<>();
   private @Nullable String expiry;
   private boolean isExactlyOnce;
 
-  UniqueTableBuilder(
-      CallSource calls, ItemSchema<T> schema, Function<AsyncUniqueTable<T>, R> result) {
-    this.calls = calls;
+  /**
+   * For the toolkit: a table without constraints yet.
+   *
+   * @hidden
+   */
+  public UniqueTableBuilder(Context context, ItemSchema<T> schema) {
+    this.context = context;
     this.schema = Objects.requireNonNull(schema, "schema");
-    this.result = result;
   }
 
-  /** The attribute of this name is unique. */
-  public UniqueTableBuilder<T, R> unique(String name) {
+  /** The attribute of this name is unique, and each item has it. */
+  public UniqueTableBuilder<T> unique(String name) {
     return unique(name, options -> {});
   }
 
   /**
    * A constraint of this name.
    *
-   * @throws IllegalArgumentException when the name is used, or the table's partition key is a
-   *     number and the constraint has no marker keys of its own
+   * @throws IllegalArgumentException when the name is used, or its options contradict each other or
+   *     the table's keys
    */
-  public UniqueTableBuilder<T, R> unique(String name, Consumer<UniqueConstraint.Builder> options) {
-    UniqueConstraint.Builder constraint = UniqueConstraint.builder(name);
+  public UniqueTableBuilder<T> unique(String name, Consumer<UniqueConstraint> options) {
+    UniqueConstraint constraint = new UniqueConstraint(name);
     options.accept(constraint);
-    UniqueConstraint built = constraint.build();
-    if (built.hasDefaultKeys() && !MarkerKey.fits(schema)) {
-      throw new IllegalArgumentException(
-          "the partition key of "
-              + schema
-              + " is a number, so constraint \""
-              + name
-              + "\" needs a markerKey");
-    }
-    if (constraints.putIfAbsent(name, built) != null) {
+    if (constraints.putIfAbsent(name, constraint.build(schema)) != null) {
       throw new IllegalArgumentException("two constraints are called \"" + name + "\"");
     }
-    return this;
-  }
-
-  /** How long to keep trying. */
-  public UniqueTableBuilder<T, R> retries(RetryOptions value) {
-    retries = Objects.requireNonNull(value, "retries");
     return this;
   }
 
@@ -74,32 +59,37 @@ public final class UniqueTableBuilder<T, R> {
    * The attribute with the items' time to live, in seconds since 1970. Markers carry it too, and
    * what has expired counts as absent, although DynamoDB may remove it days later.
    */
-  public UniqueTableBuilder<T, R> expiresBy(String attribute) {
+  public UniqueTableBuilder<T> expiresBy(String attribute) {
     expiry = Objects.requireNonNull(attribute, "attribute");
     return this;
   }
 
   /**
    * Items say in the attribute {@code cairnCreatedBy} which request created them, and each write
-   * has a token: twice the price for writes of one item, and a lost reply leaves no doubt.
+   * has a token: twice the price for changes of one item, and a lost reply leaves no doubt.
    */
-  public UniqueTableBuilder<T, R> exactlyOnce() {
+  public UniqueTableBuilder<T> exactlyOnce() {
     isExactlyOnce = true;
     return this;
   }
 
-  /** Where to add the cost of each call as well. */
-  public UniqueTableBuilder<T, R> collecting(CapacityCollector value) {
-    collector = Objects.requireNonNull(value, "collector");
-    return this;
-  }
-
-  /** The table. */
-  public R build() {
+  /**
+   * The table.
+   *
+   * @throws IllegalArgumentException when there is no constraint, or more than 99, or one about an
+   *     attribute that the schema does not have, as far as the schema knows its attributes; the
+   *     message lists them
+   */
+  public UniqueTable<T> build() {
     if (constraints.isEmpty()) {
       throw new IllegalArgumentException("no constraint is declared");
     }
-    for (UniqueConstraint constraint : constraints.values()) {
+    if (constraints.size() >= Transaction.STEP_COUNT_MAX) {
+      throw new IllegalArgumentException(
+          "%d constraints: a creation writes the item and %d markers in one transaction, which has at most %d"
+              .formatted(constraints.size(), constraints.size(), Transaction.STEP_COUNT_MAX));
+    }
+    for (Constraint constraint : constraints.values()) {
       if (expiry != null && constraint.layout() == MarkerLayout.BARE) {
         throw new IllegalArgumentException(
             "the markers of constraint \""
@@ -109,7 +99,16 @@ public final class UniqueTableBuilder<T, R> {
     }
     UniqueRules<T> rules =
         new UniqueRules<>(
-            schema, List.copyOf(constraints.values()), expiry, retries.clock(), isExactlyOnce);
-    return result.apply(new AsyncUniqueTable<>(calls, rules, retries, collector));
+            schema,
+            List.copyOf(constraints.values()),
+            new UniqueRules.Lifetime(expiry, isExactlyOnce),
+            context.clock());
+    rules.requireNames();
+    if (rules.pinnedNames().size() > ItemChange.PINNED_ATTRIBUTES_MAX) {
+      throw new IllegalArgumentException(
+          "the constraints depend on %d attributes, and a condition has room for %d"
+              .formatted(rules.pinnedNames().size(), ItemChange.PINNED_ATTRIBUTES_MAX));
+    }
+    return new UniqueTable<>(new AsyncUniqueTable<>(context, rules));
   }
 }

@@ -1,50 +1,44 @@
 package dev.cairn.toolkit.unique;
 
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Loop;
+import dev.cairn.toolkit.internal.Loop.Step;
 import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Effort;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.transaction.Transaction;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
-import dev.cairn.toolkit.transaction.internal.Draft;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.transaction.internal.SingleWrite;
+import dev.cairn.toolkit.transaction.internal.TransactionRun;
+import dev.cairn.toolkit.transaction.internal.TransactionStep;
+import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads items, decides, and writes them with their markers, until nothing has changed between. */
 final class UniqueWrite<T> {
-  private final UniqueCall<T> call;
+  private final Call call;
+  private final UniqueRules<T> rules;
   private final Intent<T> intent;
-  private final List<TransactionStep> more;
+  private int attemptCount;
 
-  /** A write together with steps of the caller's own, which may be none. */
-  UniqueWrite(UniqueCall<T> call, Intent<T> intent, List<TransactionStep> more) {
+  UniqueWrite(Call call, UniqueRules<T> rules, Intent<T> intent) {
     this.call = call;
+    this.rules = rules;
     this.intent = intent;
-    this.more = more;
   }
 
-  /** How a {@link UniquePlan} does what a caller wants done to items. */
-  static <T> UniquePlan.Work<T> work(Intent<T> intent) {
-    return new UniquePlan.Work<>() {
-      @Override
-      public CompletionStage<WriteOutcome<T>> start(
-          UniqueCall<T> call, List<TransactionStep> more) {
-        return new UniqueWrite<>(call, intent, more).start();
-      }
-
-      @Override
-      public CompletionStage<Draft<WriteOutcome<T>>> draft(UniqueCall<T> call) {
-        return new UniqueWrite<>(call, intent, List.of()).firstRound().thenApply(round -> round);
-      }
-    };
-  }
-
-  UniqueCall<T> call() {
-    return call;
+  UniqueRules<T> rules() {
+    return rules;
   }
 
   Intent<T> intent() {
@@ -55,7 +49,7 @@ final class UniqueWrite<T> {
     return firstRound().thenCompose(round -> Loop.from(round, this::attempt));
   }
 
-  private CompletionStage<UniqueRound<T>> firstRound() {
+  CompletionStage<UniqueRound<T>> firstRound() {
     return read().thenApply(stored -> UniqueRound.of(this, stored));
   }
 
@@ -77,64 +71,101 @@ final class UniqueWrite<T> {
     return all;
   }
 
-  private CompletionStage<Loop.Step<UniqueRound<T>, WriteOutcome<T>>> attempt(
-      UniqueRound<T> round) {
+  private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> attempt(UniqueRound<T> round) {
     Decision<T> end = round.decision();
     if (round.isIdle() && (round.isOneMoment() || end.status() == Status.NOT_FOUND)) {
-      return UniqueCall.done(call.ended(end.status(), end.key(), end.value()));
+      return done(end.status(), end.key(), end.value(), null);
     }
     if (round.isIdle() || round.isContradiction()) {
       return confirm(round);
     }
-    List<TransactionStep> steps = new ArrayList<>(round.steps());
-    steps.addAll(more);
-    if (steps.size() == 1) {
-      steps = List.of(end.writes().get(0).alone(call.rules()));
-    }
-    return call.write(steps)
-        .thenCompose(
-            outcome ->
-                outcome.status() == TransactionOutcome.Status.FAILED
-                    ? failed(round, outcome)
-                    : UniqueCall.done(round.end(outcome)));
+    return Stages.then(
+        send(round),
+        outcome -> {
+          attemptCount += outcome.attemptCount();
+          return outcome.orThrowUnlessConditional().status() == TransactionOutcome.Status.FAILED
+              ? failed(round, outcome)
+              : CompletableFuture.completedFuture(Step.done(round.end(outcome, effort(outcome))));
+        });
   }
 
-  private CompletionStage<Loop.Step<UniqueRound<T>, WriteOutcome<T>>> failed(
+  /** One step goes by itself, at half the price, if it cannot be applied twice. */
+  private CompletionStage<TransactionOutcome> send(UniqueRound<T> round) {
+    List<TransactionStep> steps = round.steps();
+    Optional<TransactionStep> alone =
+        steps.size() > 1 || rules.exactlyOnce()
+            ? Optional.empty()
+            : round.decision().writes().get(0).alone(rules);
+    return alone.isPresent()
+        ? SingleWrite.start(call, alone.get())
+        : TransactionRun.start(call, steps);
+  }
+
+  private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> failed(
       UniqueRound<T> round, TransactionOutcome outcome) {
-    ItemKey key = round.decision().key();
     return round
         .next(outcome)
         .thenCompose(
-            next ->
-                next.isPresent()
-                    ? call.again(next.get(), key, outcome)
-                    : UniqueCall.done(
-                        UniqueCall.isCancelled(outcome, more)
-                            ? call.cancelled(key, outcome)
-                            : round.end(outcome)));
+            next -> {
+              Optional<WriteOutcome<T>> end =
+                  next.isPresent() ? Optional.empty() : round.refused(outcome, effort(outcome));
+              return end.isPresent()
+                  ? CompletableFuture.completedFuture(Step.done(end.get()))
+                  : again(next.orElse(round), outcome.cause().orElse(null));
+            });
+  }
+
+  /** Another round after a pause, or the end at the deadline. */
+  private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> again(
+      UniqueRound<T> next, @Nullable RuntimeException cause) {
+    return call.pause()
+        .thenCompose(
+            isTime ->
+                isTime
+                    ? CompletableFuture.completedFuture(Step.again(next))
+                    : done(Status.GAVE_UP, next.decision().key(), null, cause));
+  }
+
+  private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> done(
+      Status status, ItemKey key, @Nullable T item, @Nullable RuntimeException cause) {
+    Effort effort = Effort.of(attemptCount, call.cost(), cause);
+    return CompletableFuture.completedFuture(
+        Step.done(new WriteOutcome<>(status, key, item, List.of(), effort)));
+  }
+
+  private Effort effort(TransactionOutcome outcome) {
+    return Effort.of(attemptCount, call.cost(), outcome.cause().orElse(null));
+  }
+
+  /** What a write took that is a part of a transaction. */
+  Effort effortOf(TransactionOutcome whole) {
+    return Effort.of(whole.attemptCount(), call.cost(), whole.cause().orElse(null));
   }
 
   /** What ends the call must have been so at one moment; a write has conditions for that. */
-  private CompletionStage<Loop.Step<UniqueRound<T>, WriteOutcome<T>>> confirm(
-      UniqueRound<T> round) {
+  private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> confirm(UniqueRound<T> round) {
     return read()
         .thenCompose(
             now ->
                 round.isStill(now)
-                    ? CompletableFuture.completedFuture(Loop.Step.again(round.confirmed()))
-                    : call.again(UniqueRound.of(this, now), round.decision().key()));
+                    ? CompletableFuture.completedFuture(Step.again(round.confirmed()))
+                    : again(UniqueRound.of(this, now), null));
   }
 
-  static MarkerPlan planOf(UniqueRules<?> rules, Decision<?> decision, MarkerSightings sightings) {
-    List<ItemMove> moves = new ArrayList<>();
-    decision.writes().forEach(write -> moves.add(write.move()));
-    return MarkerPlan.of(rules, moves, sightings);
-  }
-
-  static List<TransactionStep> stepsOf(Decision<?> decision, MarkerPlan plan) {
+  /**
+   * All steps of a write.
+   *
+   * @throws IllegalArgumentException when they are more than a transaction has
+   */
+  static List<TransactionStep> stepsOf(List<ItemWrite> writes, MarkerPlan plan) {
     List<TransactionStep> steps = new ArrayList<>();
-    decision.writes().forEach(write -> steps.add(write.step().about(write.move().before())));
+    writes.forEach(write -> steps.add(write.step().about(write.move().before())));
     steps.addAll(plan.steps());
+    if (steps.size() > Transaction.STEP_COUNT_MAX) {
+      throw new IllegalArgumentException(
+          "too many unique values change at once: item and markers are %d, and a transaction has at most %d"
+              .formatted(steps.size(), Transaction.STEP_COUNT_MAX));
+    }
     return steps;
   }
 

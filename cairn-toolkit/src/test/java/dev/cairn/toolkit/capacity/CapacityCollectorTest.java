@@ -2,8 +2,8 @@ package dev.cairn.toolkit.capacity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -10,16 +10,12 @@ import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
 import dev.cairn.embedded.ChargedCapacity.Units;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.existence.EitherExistence;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.transaction.EitherTransaction;
-import dev.cairn.toolkit.transaction.TransactionStep;
-import dev.cairn.toolkit.unique.EitherUniqueTable;
-import dev.cairn.toolkit.unique.UniqueConstraint;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.UniqueTable;
 import java.time.Duration;
 import java.util.Map;
@@ -44,14 +40,14 @@ class CapacityTruthTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private final Existence<Map<String, AttributeValue>> pairs;
   private final UniqueTable<Map<String, AttributeValue>> users;
 
   CapacityTruthTest(Api api) {
-    calls = api.calls(cairn);
-    pairs = EitherExistence.of(calls, PAIRS);
-    users = EitherUniqueTable.builder(calls, USERS).unique("a").unique("b").build();
+    toolkit = api.toolkit(cairn);
+    pairs = toolkit.existence(PAIRS);
+    users = toolkit.uniqueTable(USERS).unique("a").unique("b").build();
   }
 
   @BeforeEach
@@ -137,9 +133,10 @@ class CapacityTruthTest {
         0,
         () -> {
           CapacityCollector collector = new CapacityCollector();
-          EitherUniqueTable.builder(calls, USERS)
-              .unique("a")
+          toolkit
               .collecting(collector)
+              .uniqueTable(USERS)
+              .unique("a")
               .build()
               .findBy("a", "a1")
               .orElseThrow();
@@ -160,7 +157,7 @@ class CapacityTruthTest {
   void uniqueChanges_costWhatTheirCommentSays() {
     ItemKey one = USERS.key("1", "1");
     assertCost(1, 10, () -> users.put(user("1")).capacity());
-    assertCost(1, 3, () -> users.put(user("1")).capacity());
+    assertCost(1, 0, () -> users.put(user("1")).capacity());
     assertCost(1, 10, () -> users.update(one, set("a", "new")).capacity());
     assertCost(1, 0, () -> users.update(one, set("a", "new")).capacity());
     assertCost(
@@ -176,19 +173,18 @@ class CapacityTruthTest {
         0,
         12,
         () ->
-            users
-                .planCreate(user("3", "c"))
-                .and(TransactionStep.put("audit", ORDERS, item("pk", "audit")))
-                .execute(dynamoDb)
+            toolkit
+                .transaction()
+                .and(users.planCreate(user("3", "c")))
+                .put("audit", ORDERS, item("pk", "audit"))
+                .execute()
                 .capacity());
   }
 
   @Test
   void uniqueWithFullCopies_costsAnItemForEachCopy() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        EitherUniqueTable.builder(calls, USERS)
-            .unique("a", UniqueConstraint.Builder::fullCopy)
-            .build();
+        toolkit.uniqueTable(USERS).unique("a", a -> a.layout(MarkerLayout.FULL_COPY)).build();
     assertCost(0, 12, () -> copied.create(user("1")).capacity());
     assertCost(1, 12, () -> copied.update(USERS.key("1", "1"), set("y", "2")).capacity());
     assertCost(1, 12, () -> copied.put(user("1")).capacity());
@@ -200,7 +196,8 @@ class CapacityTruthTest {
   void transaction_costsTwiceItsItems_inEachTable() {
     Supplier<CapacityReport> both =
         () ->
-            EitherTransaction.on(calls)
+            toolkit
+                .transaction()
                 .put("pair", PAIRS, pair("1"), ItemCondition.absent(PAIRS))
                 .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
                 .execute()

@@ -1,20 +1,14 @@
 package dev.cairn.toolkit.capacity;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.cairn.embedded.Cairn;
 import dev.cairn.embedded.ChargedCapacity;
-import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -30,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /**
  * A table with or without secondary indexes, by a seed, and items whose sizes are around the steps
- * at which units change: predictions are held against what the engine charges for it.
+ * at which units change: what is added up is held against what the engine charges for it.
  */
 final class PricedTable implements AutoCloseable {
   private static final List<String> INDEXED = List.of("city", "rank", "score");
@@ -39,34 +33,19 @@ final class PricedTable implements AutoCloseable {
   final DynamoDbClient dynamoDb;
 
   /** What strategies are made on: the calls of either client, by the seed. */
-  final CallSource calls;
-
-  final CostModel model;
   final Random random;
-  private final Cairn cairn = Cairn.inMemory();
 
-  /** Which indexes a table has. */
-  enum Indexes {
-    BY_SEED,
-    SOME
-  }
+  private final Cairn cairn = Cairn.inMemory();
 
   /** With a sort key of this type. */
   PricedTable(long seed, KeyAttribute sortKey) {
-    this(seed, sortKey, Indexes.BY_SEED);
-  }
-
-  PricedTable(long seed, KeyAttribute sortKey, Indexes indexes) {
     random = new Random(seed);
     schema = ItemSchema.attributes("things", KeyAttribute.string("pk"), sortKey);
     dynamoDb = cairn.dynamoDbClient();
-    calls = Api.values()[(int) Math.floorMod(seed, (long) Api.values().length)].calls(cairn);
-    if (random.nextBoolean() && indexes == Indexes.BY_SEED) {
+    if (random.nextBoolean()) {
       TestTables.create(dynamoDb, schema);
-      model = CostModel.withoutIndexes();
     } else {
       createIndexed(sortKey);
-      model = CostModel.of(dynamoDb.describeTable(b -> b.tableName("things")).table());
     }
   }
 
@@ -148,26 +127,6 @@ final class PricedTable implements AutoCloseable {
     return name.equals("city")
         ? AttributeValue.fromS("c" + value)
         : AttributeValue.fromN("" + value);
-  }
-
-  /** Another item with the same values under these names. */
-  Map<String, AttributeValue> another(Map<String, AttributeValue> item, String... names) {
-    Map<String, AttributeValue> other = item();
-    for (String name : names) {
-      other.put(name, item.get(name));
-    }
-    return other;
-  }
-
-  /** The call costs what was predicted, by its own report and by the engine's account. */
-  void check(CostPrediction predicted, Supplier<CapacityReport> call) {
-    AtomicReference<CapacityReport> told = new AtomicReference<>();
-    CapacityUnits charged = charged(() -> told.set(call.get()));
-    CapacityReport report = told.get();
-    assertThat(charged).as("charged, of what was predicted").isEqualTo(predicted.units());
-    assertThat(report.reported()).as("reported").isEqualTo(predicted.units());
-    assertThat(report.estimated()).as("estimated").isEqualTo(CapacityUnits.ZERO);
-    assertThat(report.requestCount()).as("requests").isEqualTo(predicted.requestCount());
   }
 
   /** What the engine's account has more after a call, of the table and its indexes. */

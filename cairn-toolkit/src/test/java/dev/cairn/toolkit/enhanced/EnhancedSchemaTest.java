@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.outcome.UniqueViolationException;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
-import dev.cairn.toolkit.unique.UniqueViolationException;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbAttribute;
@@ -89,7 +90,8 @@ class EnhancedSchemaTest {
       DynamoDbClient dynamoDb = cairn.dynamoDbClient();
       TestTables.create(dynamoDb, SCHEMA);
       UniqueTable<User> users =
-          UniqueTable.builder(dynamoDb, SCHEMA)
+          CairnToolkit.on(dynamoDb)
+              .uniqueTable(SCHEMA)
               .unique("email", u -> u.normalize(Normalizer.email()))
               .build();
       users.create(User.of("alex", "a@example.com")).orThrow();

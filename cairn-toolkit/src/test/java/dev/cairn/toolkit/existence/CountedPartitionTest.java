@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,13 +28,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class CountedPartitionTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private final CountedPartition<Map<String, AttributeValue>> partition;
 
   CountedPartitionTest(Api api) {
-    calls = api.calls(cairn, Api::repeatNothing);
-    partition =
-        Existence.of(calls, PAIRS).retries(RetryOptions.immediate()).countedPartition("123");
+    toolkit = api.toolkit(cairn, Api::repeatNothing);
+    partition = toolkit.retries(RetryOptions.immediate()).existence(PAIRS).countedPartition("123");
   }
 
   @BeforeEach
@@ -65,7 +64,7 @@ class CountedPartitionTest {
         .isEqualTo(Status.NOT_FOUND);
     assertThat(partition.count()).isEqualTo(1);
     assertThat(stored(dynamoDb, partition.sentinelKey()))
-        .isEqualTo(item("pk", "123", "sk", "_", "cairnCount", 1));
+        .isEqualTo(item("pk", "123", "sk", "_", "cairnType", "sentinel", "cairnCount", 1));
     partition.deleteIfPresent(PAIRS.key("123", "def")).orThrow();
     assertThat(partition.exists()).isFalse();
   }
@@ -93,7 +92,16 @@ class CountedPartitionTest {
         .hasMessage("item pairs[pk=456, sk=abc] is not in partition pairs[pk=123]");
     assertThatThrownBy(() -> partition.deleteIfPresent(partition.sentinelKey()))
         .hasMessage("item pairs[pk=123, sk=_] is the partition's sentinel");
-    assertThatThrownBy(() -> Existence.of(calls, PAIRS).expiresBy("ttl").countedPartition("123"))
+    assertThatThrownBy(() -> toolkit.existence(PAIRS).expiresBy("ttl").countedPartition("123"))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void count_ofATextByHand_isRefusedByName() {
+    dynamoDb.putItem(
+        r -> r.tableName("pairs").item(item("pk", "123", "sk", "_", "cairnCount", "many")));
+    assertThatThrownBy(partition::count)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("attribute cairnCount of the sentinel pairs[pk=123, sk=_]");
   }
 }

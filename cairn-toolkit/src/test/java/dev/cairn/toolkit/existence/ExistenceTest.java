@@ -10,16 +10,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemExistsException;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.NoSuchItemException;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.existence.ExistenceOutcome.Status;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.PartitionKey;
+import dev.cairn.toolkit.outcome.ItemExistsException;
+import dev.cairn.toolkit.outcome.NoSuchItemException;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,12 +39,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class ExistenceTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private final Existence<Map<String, AttributeValue>> pairs;
 
   ExistenceTest(Api api) {
-    calls = api.calls(cairn);
-    pairs = Existence.of(calls, PAIRS);
+    toolkit = api.toolkit(cairn);
+    pairs = toolkit.existence(PAIRS);
   }
 
   @BeforeEach
@@ -74,7 +76,7 @@ class ExistenceTest {
 
   @Test
   void createIfAbsent_ofAnExistingItem_leavesItAndShowsIt() {
-    ExistenceOutcome<Map<String, AttributeValue>> refused =
+    WriteOutcome<Map<String, AttributeValue>> refused =
         pairs.createIfAbsent(item("pk", "123", "sk", "abc", "x", 1));
     assertThat(refused.item()).contains(item("pk", "123", "sk", "abc"));
     assertThat(refused.isApplied()).isFalse();
@@ -88,10 +90,10 @@ class ExistenceTest {
   @Test
   void createIfAbsent_byManyAtOnce_succeedsOnce() {
     cairn.transportDelay(Duration.ofMillis(1));
-    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(16, n -> pairs.createIfAbsent(item("pk", "new", "sk", "_", "writer", n)));
-    List<ExistenceOutcome<Map<String, AttributeValue>>> winners =
-        outcomes.stream().filter(ExistenceOutcome::isApplied).toList();
+    List<WriteOutcome<Map<String, AttributeValue>>> winners =
+        outcomes.stream().filter(WriteOutcome::isApplied).toList();
     assertThat(winners).hasSize(1);
     Map<String, AttributeValue> written = winners.get(0).item().orElseThrow();
     assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.item()).contains(written));
@@ -103,7 +105,7 @@ class ExistenceTest {
     Map<String, AttributeValue> replaced = item("pk", "123", "sk", "abc", "x", 1);
     assertThat(pairs.replaceIfPresent(replaced).status()).isEqualTo(Status.APPLIED);
     assertThat(stored(dynamoDb, PAIRS.key("123", "abc"))).isEqualTo(replaced);
-    ExistenceOutcome<?> missing = pairs.replaceIfPresent(item("pk", "789", "sk", "abc"));
+    WriteOutcome<?> missing = pairs.replaceIfPresent(item("pk", "789", "sk", "abc"));
     assertThat(missing.status()).isEqualTo(Status.NOT_FOUND);
     assertThat(stored(dynamoDb, PAIRS.key("789", "abc"))).isEmpty();
     assertThatThrownBy(missing::orThrow)
@@ -115,9 +117,7 @@ class ExistenceTest {
   void expiresBy_takesWhatHasExpiredForAbsent() {
     long now = 1_800_000_000;
     Existence<Map<String, AttributeValue>> sessions =
-        Existence.of(calls, ORDERS)
-            .retries(RetryOptions.builder().clock(() -> Instant.ofEpochSecond(now)).build())
-            .expiresBy("ttl");
+        toolkit.clock(() -> Instant.ofEpochSecond(now)).existence(ORDERS).expiresBy("ttl");
     for (String name : List.of("a", "b", "c", "d", "e")) {
       dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", name, "ttl", now - 1)));
     }
@@ -142,8 +142,9 @@ class ExistenceTest {
     CapacityCollector collector = new CapacityCollector();
     assertThatThrownBy(
             () ->
-                Existence.of(calls, PAIRS)
+                toolkit
                     .collecting(collector)
+                    .existence(PAIRS)
                     .updateIfPresent(
                         PAIRS.key("123", "abc"),
                         row -> {
@@ -162,7 +163,7 @@ class ExistenceTest {
 
   @Test
   void updateIfPresent_ofAMissingItem_leavesNoGhost() {
-    ExistenceOutcome<?> missing =
+    WriteOutcome<?> missing =
         pairs.updateIfPresent(PAIRS.key("789", "abc"), row -> item("pk", "789", "sk", "abc"));
     assertThat(missing.status()).isEqualTo(Status.NOT_FOUND);
     assertThat(missing.capacity()).hasToString("reported 1.0 read units, estimated 0");
@@ -185,8 +186,9 @@ class ExistenceTest {
                     row.get("pk").s(),
                     Integer.parseInt(row.get("a").n()),
                     Integer.valueOf(row.get("b").n())));
-    ExistenceOutcome<Order> done =
-        Existence.of(calls, schema)
+    WriteOutcome<Order> done =
+        toolkit
+            .existence(schema)
             .updateIfPresent(schema.key("1"), order -> new Order("1", order.a() + 1, null));
     assertThat(done.item()).contains(new Order("1", 2, null));
     assertThat(stored(dynamoDb, ORDERS.key("1")))
@@ -197,7 +199,7 @@ class ExistenceTest {
 
   @Test
   void updateIfPresent_inPlace_isSeen_andNoChangeIsNotWritten() {
-    ExistenceOutcome<?> done =
+    WriteOutcome<?> done =
         pairs.updateIfPresent(
             PAIRS.key("123", "abc"),
             row -> {
@@ -205,7 +207,7 @@ class ExistenceTest {
               return row;
             });
     assertThat(done.status()).isEqualTo(Status.APPLIED);
-    ExistenceOutcome<?> same =
+    WriteOutcome<?> same =
         pairs.updateIfPresent(
             PAIRS.key("123", "abc"),
             row -> {
@@ -220,15 +222,15 @@ class ExistenceTest {
   void updateIfPresent_byManyAtOnce_losesNoUpdate() {
     cairn.transportDelay(Duration.ofMillis(1));
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "n", 0)));
-    Existence<Map<String, AttributeValue>> orders = Existence.of(calls, ORDERS);
-    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+    Existence<Map<String, AttributeValue>> orders = toolkit.existence(ORDERS);
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(
             8,
             thread ->
                 orders.updateIfPresent(
                     ORDERS.key("1"),
                     row -> item("pk", "1", "n", Integer.parseInt(row.get("n").n()) + 1)));
-    assertThat(outcomes).allMatch(ExistenceOutcome::isApplied);
+    assertThat(outcomes).allMatch(WriteOutcome::isApplied);
     assertThat(stored(dynamoDb, ORDERS.key("1"))).isEqualTo(item("pk", "1", "n", 8));
     assertThat(outcomes)
         .as("lost races, without which this proves nothing")
@@ -249,7 +251,7 @@ class ExistenceTest {
   void getOrCreate_createsOnce_andFindsAfterwards() {
     Map<String, AttributeValue> fresh = item("pk", "new", "sk", "_", "x", 1);
     assertThat(pairs.getOrCreate(fresh).orThrow().status()).isEqualTo(Status.APPLIED);
-    ExistenceOutcome<Map<String, AttributeValue>> found =
+    WriteOutcome<Map<String, AttributeValue>> found =
         pairs.getOrCreate(item("pk", "new", "sk", "_", "x", 2)).orThrow();
     assertThat(found.status()).isEqualTo(Status.UNCHANGED);
     assertThat(found.item()).contains(fresh);
@@ -259,29 +261,172 @@ class ExistenceTest {
   @Test
   void getOrCreate_byManyAtOnce_givesAllTheSameItem() {
     cairn.transportDelay(Duration.ofMillis(1));
-    List<ExistenceOutcome<Map<String, AttributeValue>>> outcomes =
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(16, n -> pairs.getOrCreate(item("pk", "new", "sk", "_", "writer", n)).orThrow());
-    assertThat(outcomes).filteredOn(ExistenceOutcome::isApplied).hasSize(1);
+    assertThat(outcomes).filteredOn(WriteOutcome::isApplied).hasSize(1);
     assertThat(outcomes.stream().map(outcome -> outcome.item().orElseThrow()).distinct())
         .hasSize(1);
   }
 
   @Test
   void exactlyOnce_costsTwice() {
-    ExistenceOutcome<?> done = pairs.exactlyOnce().createIfAbsent(item("pk", "new", "sk", "_"));
+    WriteOutcome<?> done = pairs.exactlyOnce().createIfAbsent(item("pk", "new", "sk", "_"));
     assertThat(done.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(2));
   }
 
   @Test
   void collecting_addsUpAllCalls() {
     CapacityCollector collector = new CapacityCollector();
-    Existence<Map<String, AttributeValue>> metered = pairs.collecting(collector);
-    metered.createIfAbsent(item("pk", "new", "sk", "_"));
-    metered.createIfAbsent(item("pk", "new", "sk", "_"));
-    metered.getOrCreate(item("pk", "new2", "sk", "_"));
-    metered.partition("new").exists();
+    Existence<Map<String, AttributeValue>> metered = toolkit.collecting(collector).existence(PAIRS);
+    metered.createIfAbsent(item("pk", "new", "sk", "_")).orThrow();
+    assertThat(metered.createIfAbsent(item("pk", "new", "sk", "_")).isApplied()).isFalse();
+    metered.getOrCreate(item("pk", "new2", "sk", "_")).orThrow();
+    assertThat(metered.partition("new").exists()).isTrue();
     assertThat(collector.report())
         .hasToString("reported 2.0 read units and 2.0 write units, estimated 1.0 write units");
     assertThat(collector.report().requestCount()).isEqualTo(5);
+  }
+
+  /** What the toolkit keeps for itself, under keys of its name spaces and elsewhere. */
+  @Test
+  void itemsOfTheToolkit_areNotTheCallers() {
+    Map<String, AttributeValue> marker =
+        item("pk", "sk#freddie", "sk", "_", "cairnType", "unique", "cairnConstraint", "name");
+    dynamoDb.putItem(r -> r.tableName("pairs").item(marker));
+    ItemKey key = PAIRS.keyOf(marker);
+    assertThat(pairs.deleteIfPresent(key).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(pairs.replaceIfPresent(item("pk", "sk#freddie", "sk", "_")).status())
+        .isEqualTo(Status.NOT_FOUND);
+    assertThat(pairs.updateIfPresent(key, row -> item("pk", "sk#freddie", "sk", "_")).status())
+        .isEqualTo(Status.NOT_FOUND);
+    assertThat(pairs.createIfAbsent(item("pk", "sk#freddie", "sk", "_")).status())
+        .isEqualTo(Status.ALREADY_EXISTS);
+    assertThat(pairs.partition("x").put(item("pk", "x", "sk", "1")).isApplied()).isTrue();
+    assertThat(pairs.deleteIfPresent(PAIRS.key("x", "_")).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(stored(dynamoDb, key)).isEqualTo(marker);
+  }
+
+  @Test
+  void keysOfTheToolkitsNameSpaces_areRefused() {
+    for (String space : List.of("unique#email#a@example.com", "request#orders#1")) {
+      assertThatThrownBy(() -> pairs.deleteIfPresent(PAIRS.key(space, "_")))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("which the toolkit keeps for its");
+      assertThatThrownBy(() -> pairs.createIfAbsent(item("pk", space, "sk", "_")))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(
+              () ->
+                  toolkit
+                      .transaction()
+                      .and(pairs.planReplace(item("pk", space, "sk", "_")))
+                      .execute())
+          .isInstanceOf(IllegalArgumentException.class);
+      pairs.createIfAbsent(item("pk", space, "sk", "mine")).orThrow();
+    }
+  }
+
+  @Test
+  void updateIfPresent_ofAnItemWithManyAttributes_writesThemAll() {
+    Map<String, AttributeValue> large = item("pk", "1");
+    for (int i = 0; i < 400; i++) {
+      large.put("attribute" + i, AttributeValue.fromN("1"));
+    }
+    dynamoDb.putItem(r -> r.tableName("orders").item(large));
+    Existence<Map<String, AttributeValue>> orders = toolkit.existence(ORDERS);
+    orders
+        .updateIfPresent(
+            ORDERS.key("1"),
+            row -> {
+              row.put("attribute399", AttributeValue.fromN("2"));
+              return row;
+            })
+        .orThrow();
+    orders
+        .updateIfPresent(
+            ORDERS.key("1"),
+            row -> {
+              row.replaceAll(
+                  (name, value) -> name.equals("pk") ? value : AttributeValue.fromN("3"));
+              return row;
+            })
+        .orThrow();
+    assertThat(stored(dynamoDb, ORDERS.key("1")).values())
+        .filteredOn(value -> AttributeValue.fromN("3").equals(value))
+        .hasSize(400);
+  }
+
+  @Test
+  void functionThatReturnsNull_isRefusedByName() {
+    assertThatThrownBy(() -> pairs.updateIfPresent(PAIRS.key("123", "abc"), row -> null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("returned null");
+    assertThatThrownBy(() -> pairs.createIfAbsent(null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("null is no item");
+  }
+
+  @Test
+  void itemsThatCallThemselvesTheToolkits_areRefused() {
+    Map<String, AttributeValue> posing = item("pk", "123", "sk", "abc", "cairnType", "unique");
+    for (Runnable write :
+        List.<Runnable>of(
+            () -> assertThat(pairs.createIfAbsent(posing)).isNull(),
+            () -> assertThat(pairs.getOrCreate(posing)).isNull(),
+            () -> assertThat(pairs.replaceIfPresent(posing)).isNull(),
+            () -> assertThat(pairs.partition("123").put(posing)).isNull(),
+            () -> assertThat(pairs.updateIfPresent(PAIRS.keyOf(posing), row -> posing)).isNull())) {
+      assertThatThrownBy(write::run)
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("has the attribute cairnType, which the toolkit keeps");
+    }
+    assertThat(stored(dynamoDb, PAIRS.key("123", "abc"))).isEqualTo(item("pk", "123", "sk", "abc"));
+  }
+
+  @Test
+  void keysOfOtherTables_areRefused() {
+    assertThatThrownBy(() -> pairs.deleteIfPresent(ORDERS.key("1")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the key orders[pk=1] is not one of pairs(pk, sk)");
+    assertThatThrownBy(() -> pairs.updateIfPresent(ORDERS.key("1"), row -> row))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> pairs.countedPartition("1").deleteIfPresent(ORDERS.key("1")))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void nulls_areRefusedByName() {
+    assertThatThrownBy(() -> pairs.deleteIfPresent(null)).hasMessage("key");
+    assertThatThrownBy(() -> pairs.planDelete(null)).hasMessage("key");
+    assertThatThrownBy(() -> pairs.updateIfPresent(PAIRS.key("1", "2"), null))
+        .hasMessage("function");
+    assertThatThrownBy(() -> pairs.planUpdate(PAIRS.key("1", "2"), null)).hasMessage("function");
+    assertThatThrownBy(() -> pairs.planCreate(null)).hasMessage("item");
+    assertThatThrownBy(() -> pairs.planReplace(null)).hasMessage("item");
+    assertThatThrownBy(() -> pairs.partition((PartitionKey) null)).hasMessage("partition");
+    assertThatThrownBy(() -> pairs.expiresBy(null)).hasMessage("attribute");
+    assertThatThrownBy(() -> pairs.sentinel(null)).hasMessage("sortKeyValue");
+  }
+
+  /** What the toolkit puts on the items that it numbers stays, also where all is written anew. */
+  @Test
+  void updateIfPresent_keepsWhatTheToolkitPutOnTheItem() {
+    Map<String, AttributeValue> large = item("pk", "1", "cairnCreatedBy", "id");
+    for (int i = 0; i < 200; i++) {
+      large.put("attribute" + i, AttributeValue.fromN("1"));
+    }
+    dynamoDb.putItem(r -> r.tableName("orders").item(large));
+    WriteOutcome<Map<String, AttributeValue>> done =
+        toolkit
+            .existence(ORDERS)
+            .updateIfPresent(
+                ORDERS.key("1"),
+                row -> {
+                  assertThat(row).doesNotContainKey("cairnCreatedBy");
+                  row.replaceAll(
+                      (name, value) -> name.equals("pk") ? value : AttributeValue.fromN("3"));
+                  return row;
+                });
+    assertThat(done.orThrow().item().orElseThrow()).hasSize(201);
+    assertThat(stored(dynamoDb, ORDERS.key("1"))).hasSize(202).containsKey("cairnCreatedBy");
   }
 }

@@ -3,9 +3,10 @@ package dev.cairn.toolkit.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,17 +14,18 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class BackoffTest {
-  private static RetryOptions.Builder options() {
-    return RetryOptions.builder()
-        .clock(() -> Instant.EPOCH)
-        .random(new SplittableRandom(1))
-        .pauses(Duration.ofMillis(10), Duration.ofMillis(100))
-        .deadline(Duration.ofSeconds(1));
+  private static final RetryOptions OPTIONS =
+      RetryOptions.standard()
+          .pauses(Duration.ofMillis(10), Duration.ofMillis(100))
+          .deadline(Duration.ofSeconds(1));
+
+  private static Backoff backoff(InstantSource clock) {
+    return new Backoff(OPTIONS, clock, new SplittableRandom(1));
   }
 
   @Test
   void next_doublesUpToTheLongest_withHalfOfItAtRandom() {
-    Backoff backoff = new Backoff(options().build());
+    Backoff backoff = backoff(() -> Instant.EPOCH);
     int[] longest = {10, 20, 40, 80, 100, 100, 100};
     for (int millis : longest) {
       assertThat(backoff.next().orElseThrow())
@@ -33,7 +35,7 @@ class BackoffTest {
 
   @Test
   void next_endsAtTheDeadline_thoughNobodySleeps() {
-    Backoff backoff = new Backoff(options().build());
+    Backoff backoff = backoff(() -> Instant.EPOCH);
     List<Duration> pauses = new ArrayList<>();
     for (Optional<Duration> pause = backoff.next(); pause.isPresent(); pause = backoff.next()) {
       pauses.add(pause.get());
@@ -45,7 +47,7 @@ class BackoffTest {
   @Test
   void next_endsAtTheDeadline_byTheClock() {
     Instant[] now = {Instant.EPOCH};
-    Backoff backoff = new Backoff(options().clock(() -> now[0]).build());
+    Backoff backoff = backoff(() -> now[0]);
     assertThat(backoff.next()).isPresent();
     now[0] = Instant.EPOCH.plusMillis(999);
     assertThat(backoff.next()).isEmpty();
@@ -53,7 +55,7 @@ class BackoffTest {
 
   @Test
   void deadline_beyondTheLifeOfATokenIsRefused() {
-    assertThatThrownBy(() -> RetryOptions.builder().deadline(Duration.ofMinutes(10)))
+    assertThatThrownBy(() -> RetryOptions.standard().deadline(Duration.ofMinutes(10)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -6,13 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.AsyncSleeper;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.transaction.AsyncTransaction;
-import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.retry.Sleeper;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,11 +46,12 @@ class CallSourceTest {
     cairn.close();
   }
 
-  private CompletableFuture<TransactionOutcome> create(AsyncSleeper sleeper) {
-    return AsyncTransaction.on(dynamoDb)
-        .retries(RetryOptions.builder().asyncSleeper(sleeper).build())
+  private CompletableFuture<TransactionOutcome> create(Sleeper sleeper) {
+    return CairnToolkit.on(dynamoDb)
+        .sleeper(sleeper)
+        .transaction()
         .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
-        .execute();
+        .executeAsync();
   }
 
   private static TransactionOutcome get(CompletableFuture<TransactionOutcome> outcome)
@@ -64,7 +63,10 @@ class CallSourceTest {
   void blockingCall_interrupted_isUnknownAndStaysInterrupted() {
     Thread.currentThread().interrupt();
     TransactionOutcome outcome =
-        Transaction.on(cairn.dynamoDbClient()).put("order", ORDERS, item("pk", "1")).execute();
+        CairnToolkit.on(cairn.dynamoDbClient())
+            .transaction()
+            .put("order", ORDERS, item("pk", "1"))
+            .execute();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.status()).isEqualTo(TransactionOutcome.Status.UNKNOWN);
   }
@@ -90,7 +92,7 @@ class CallSourceTest {
         Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "pauses"));
     try {
       CompletableFuture<String> thread =
-          AsyncSleeper.on(executor)
+          Sleeper.on(executor)
               .sleep(Duration.ofMillis(1))
               .thenApply(slept -> Thread.currentThread().getName())
               .toCompletableFuture();
@@ -99,14 +101,14 @@ class CallSourceTest {
       executor.shutdown();
     }
     cairn.faults().on("TransactWriteItems").conflict().once();
-    TransactionOutcome outcome = get(create(AsyncSleeper.on(executor)));
+    TransactionOutcome outcome = get(create(Sleeper.on(executor)));
     assertThat(outcome.status()).isEqualTo(TransactionOutcome.Status.GAVE_UP);
   }
 
   @Test
   void pauses_byDefault_endByThemselves() throws Exception {
     cairn.faults().on("TransactWriteItems").conflict().once();
-    assertThat(get(create(AsyncSleeper.standard())).isApplied()).isTrue();
+    assertThat(get(create(Sleeper.timer())).isApplied()).isTrue();
   }
 
   @Test
@@ -131,16 +133,17 @@ class CallSourceTest {
   void failures_areTheSdksOwnWithoutWrappers() {
     cairn.dynamoDbClient().deleteTable(t -> t.tableName("orders"));
     CompletableFuture<Throwable> failure =
-        create(AsyncSleeper.immediate()).handle((outcome, failed) -> failed);
+        create(Sleeper.immediate()).handle((outcome, failed) -> failed);
     assertThat(failure.join()).isInstanceOf(ResourceNotFoundException.class);
-    assertThatThrownBy(create(AsyncSleeper.immediate())::join)
+    assertThatThrownBy(create(Sleeper.immediate())::join)
         .isInstanceOf(CompletionException.class)
         .hasCauseInstanceOf(ResourceNotFoundException.class);
   }
 
   @Test
   void mistakes_failTheFuture() {
-    CompletableFuture<TransactionOutcome> nothing = AsyncTransaction.on(dynamoDb).execute();
+    CompletableFuture<TransactionOutcome> nothing =
+        CairnToolkit.on(dynamoDb).transaction().executeAsync();
     assertThat(nothing).isCompletedExceptionally();
     assertThatThrownBy(nothing::join).hasCauseInstanceOf(IllegalArgumentException.class);
   }

@@ -3,18 +3,21 @@ package dev.cairn.toolkit.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
+import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -48,9 +51,8 @@ class CursorCodecTest {
         CursorCodec.opaque(),
         CursorCodec.signed(KEYS),
         CursorCodec.aesGcm(KEYS, new Random(20261130)),
-        CursorCodec.signed(KEYS).expiringAfter(Duration.ofMinutes(10), () -> NOON),
-        CursorCodec.aesGcm(KEYS, new Random(20261201))
-            .expiringAfter(Duration.ofMinutes(10), () -> NOON));
+        CursorCodec.signed(KEYS.expiringAfter(Duration.ofMinutes(10))),
+        CursorCodec.aesGcm(KEYS.expiringAfter(Duration.ofMinutes(10)), new Random(20261201)));
   }
 
   static Stream<CursorCodec> keyedCodecs() {
@@ -185,7 +187,8 @@ class CursorCodecTest {
   /** These texts are in the hands of users; see docs/cursor-format.md. */
   @Test
   void formats_stayAsTheyAre() {
-    CursorBinding fixed = new CursorBinding(new byte[32], List.of(TEXT, NUMBER, BINARY));
+    CursorBinding fixed =
+        new CursorBinding(() -> new byte[32], List.of(TEXT, NUMBER, BINARY), () -> NOON);
     List<AttributeValue> key =
         List.of(
             AttributeValue.fromS("\u00e9"),
@@ -226,7 +229,7 @@ class CursorCodecTest {
           random.nextInt(10) == 0
               ? CursorPosition.edge(direction)
               : CursorPosition.of(direction, key);
-      CursorBinding binding = new CursorBinding(new byte[32], attributes);
+      CursorBinding binding = new CursorBinding(() -> new byte[32], attributes, () -> NOON);
       boundCodecs()
           .forEach(
               codec ->
@@ -239,7 +242,8 @@ class CursorCodecTest {
   @MethodSource("seeds")
   void decode_ofRandomText_throwsNothingElse(long seed) {
     Random random = new Random(seed);
-    CursorBinding binding = new CursorBinding(new byte[32], List.of(TEXT, NUMBER, BINARY));
+    CursorBinding binding =
+        new CursorBinding(() -> new byte[32], List.of(TEXT, NUMBER, BINARY), () -> NOON);
     for (int round = 0; round < 2000; round++) {
       byte[] bytes = new byte[random.nextInt(60)];
       random.nextBytes(bytes);
@@ -284,34 +288,64 @@ class CursorCodecTest {
         .isInstanceOf(InvalidCursorException.class);
   }
 
-  static Stream<SealedCursorCodec> sealedCodecs() {
-    return Stream.of(CursorCodec.signed(KEYS), CursorCodec.aesGcm(KEYS));
+  static Stream<Function<CursorKeys, CursorCodec>> sealedCodecs() {
+    return Stream.of(CursorCodec::signed, CursorCodec::aesGcm);
   }
 
   @ParameterizedTest
   @MethodSource("sealedCodecs")
-  void expiringAfter_acceptsACursorForThatLongAndNoLonger(SealedCursorCodec codec) {
+  void expiringAfter_acceptsACursorForThatLongAndNoLonger(Function<CursorKeys, CursorCodec> codec) {
     AtomicReference<Instant> now = new AtomicReference<>(NOON);
-    SealedCursorCodec expiring = codec.expiringAfter(Duration.ofMinutes(10), now::get);
-    String cursor = expiring.encode(POSITION, BINDING).orElseThrow();
+    CursorBinding one = binding("query one", now::get, TEXT);
+    CursorCodec expiring = codec.apply(KEYS.expiringAfter(Duration.ofMinutes(10)));
+    String cursor = expiring.encode(POSITION, one).orElseThrow();
     now.set(NOON.plus(Duration.ofMinutes(10)));
-    assertThat(expiring.decode(cursor, BINDING)).isEqualTo(POSITION);
+    assertThat(expiring.decode(cursor, one)).isEqualTo(POSITION);
     now.set(NOON.plus(Duration.ofMinutes(10)).plusSeconds(1));
-    assertRefused(expiring, cursor, BINDING, Reason.EXPIRED);
-    assertRefused(expiring, cursor, binding("query two", TEXT), Reason.WRONG_QUERY);
-    assertThat(codec.decode(cursor, BINDING)).isEqualTo(POSITION);
-    SealedCursorCodec shorter =
-        codec.expiringAfter(Duration.ofSeconds(5), () -> NOON.plusSeconds(6));
-    assertRefused(shorter, cursor, BINDING, Reason.EXPIRED);
+    assertRefused(expiring, cursor, one, Reason.EXPIRED);
+    assertRefused(expiring, cursor, binding("query two", now::get, TEXT), Reason.WRONG_QUERY);
+    assertThat(codec.apply(KEYS).decode(cursor, one)).isEqualTo(POSITION);
+    now.set(NOON.plusSeconds(6));
+    CursorCodec shorter = codec.apply(KEYS.expiringAfter(Duration.ofSeconds(5)));
+    assertRefused(shorter, cursor, one, Reason.EXPIRED);
   }
 
   @ParameterizedTest
   @MethodSource("sealedCodecs")
-  void expiringAfter_refusesCursorsThatDoNotSayWhenTheyWereMade(SealedCursorCodec codec) {
-    String cursor = codec.encode(POSITION, BINDING).orElseThrow();
-    assertRefused(codec.expiringAfter(Duration.ofDays(1)), cursor, BINDING, Reason.EXPIRED);
-    assertThatThrownBy(() -> codec.expiringAfter(Duration.ZERO))
+  void expiringAfter_refusesCursorsThatDoNotSayWhenTheyWereMade(
+      Function<CursorKeys, CursorCodec> codec) {
+    String cursor = codec.apply(KEYS).encode(POSITION, BINDING).orElseThrow();
+    CursorCodec expiring = codec.apply(KEYS.expiringAfter(Duration.ofDays(1)));
+    assertRefused(expiring, cursor, BINDING, Reason.EXPIRED);
+    assertThatThrownBy(() -> KEYS.expiringAfter(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** While a step is rolled out, some instances have it and some have the one before. */
+  @ParameterizedTest
+  @MethodSource("sealedCodecs")
+  void keys_changedStepByStep_areUnderstoodByAllInstancesAtAllTimes(
+      Function<CursorKeys, CursorCodec> codec) {
+    CursorKeys before = CursorKeys.of("k1", SECRET);
+    CursorKeys accepting = before.and("k2", OTHER_SECRET);
+    CursorKeys making = CursorKeys.of("k2", OTHER_SECRET).and("k1", SECRET);
+    CursorKeys after = CursorKeys.of("k2", OTHER_SECRET);
+    assertUnderstood(codec, before, accepting);
+    assertUnderstood(codec, accepting, making);
+    String made = codec.apply(making).encode(POSITION, BINDING).orElseThrow();
+    assertThat(codec.apply(after).decode(made, BINDING)).isEqualTo(POSITION);
+    // In one step instead, those that are not replaced yet refuse what the new ones make.
+    assertRefused(codec.apply(before), made, BINDING, Reason.UNKNOWN_KEY);
+  }
+
+  private static void assertUnderstood(
+      Function<CursorKeys, CursorCodec> codec, CursorKeys one, CursorKeys other) {
+    for (CursorKeys maker : List.of(one, other)) {
+      String cursor = codec.apply(maker).encode(POSITION, BINDING).orElseThrow();
+      for (CursorKeys reader : List.of(one, other)) {
+        assertThat(codec.apply(reader).decode(cursor, BINDING)).isEqualTo(POSITION);
+      }
+    }
   }
 
   @Test
@@ -343,6 +377,37 @@ class CursorCodecTest {
     CursorCodec codec = CursorCodec.afterId("ORDER#");
     assertThat(codec.encode(POSITION, BINDING)).contains("1YRfXS14inXwIJEf9tO5hWnL2pi");
     assertThat(codec.decode("1YRfXS14inXwIJEf9tO5hWnL2pi", BINDING)).isEqualTo(POSITION);
+  }
+
+  @Test
+  void afterId_ofAnyId_isFitForAUrlHoweverItIsHandledThere() {
+    CursorCodec codec = CursorCodec.afterId("ORDER#");
+    for (String id :
+        List.of(" a&b=c/d#e?%\u00fc", "100%25", "a~b", "~", "~20", "", "2026-11-30T12:00:00Z")) {
+      CursorPosition position =
+          CursorPosition.of(Direction.FORWARD, List.of(AttributeValue.fromS("ORDER#" + id)));
+      String cursor = codec.encode(position, BINDING).orElseThrow();
+      assertThat(cursor).matches("[A-Za-z0-9._~-]+");
+      assertThat(URLDecoder.decode(cursor, StandardCharsets.UTF_8)).isEqualTo(cursor);
+      assertThat(codec.decode(cursor, BINDING)).isEqualTo(position);
+    }
+  }
+
+  @Test
+  void afterId_writtenByHand_standsForItself() {
+    assertThat(CursorCodec.afterId("ORDER#").decode("30/11 \u00fc%20:", BINDING).key())
+        .contains(List.of(AttributeValue.fromS("ORDER#30/11 \u00fc%20:")));
+  }
+
+  @Test
+  void afterId_withAnEscapeThatIsNone_isMalformed() {
+    CursorCodec codec = CursorCodec.afterId("ORDER#");
+    for (String cursor :
+        List.of("a~", "a~2", "~~", "~2g", "~c3~bc", "~C3", "~C3x", "~FF", "~ED~A0~80")) {
+      assertRefused(codec, cursor, BINDING, Reason.MALFORMED);
+    }
+    assertThat(codec.decode("~C3~BC", BINDING).key())
+        .contains(List.of(AttributeValue.fromS("ORDER#\u00fc")));
   }
 
   @Test
@@ -390,7 +455,13 @@ class CursorCodecTest {
   }
 
   private static CursorBinding binding(String query, KeyAttribute... attributes) {
-    return new CursorBinding(new QueryFingerprint().add(query).digest(), List.of(attributes));
+    return binding(query, () -> NOON, attributes);
+  }
+
+  private static CursorBinding binding(
+      String query, InstantSource clock, KeyAttribute... attributes) {
+    return new CursorBinding(
+        () -> new QueryFingerprint().add(query).digest(), List.of(attributes), clock);
   }
 
   private static void assertRefused(

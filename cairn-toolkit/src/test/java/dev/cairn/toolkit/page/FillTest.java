@@ -12,39 +12,56 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class FillTest {
+  private static final Duration DEADLINE = Duration.ofSeconds(10);
+
   @Test
-  void exhausted_namesTheBoundThatWasReached() {
-    Fill budget = Fill.within(maxRequests(5), maxReadUnits(50));
-    assertThat(spent(budget, 4, 49.5).exhausted()).isEmpty();
-    assertThat(spent(budget, 5, 1).exhausted()).contains(StopReason.REQUESTS);
-    assertThat(spent(budget, 1, 50).exhausted()).contains(StopReason.READ_UNITS);
+  void isExhausted_isTrueAtTheBoundThatIsReachedFirst() {
+    Fill budget = maxRequests(5).and(maxReadUnits(50));
+    assertThat(spent(budget, 4, 49.5).isExhausted()).isFalse();
+    assertThat(spent(budget, 5, 1).isExhausted()).isTrue();
+    assertThat(spent(budget, 1, 50).isExhausted()).isTrue();
   }
 
   @Test
-  void exhausted_byTime_goesByTheClock() {
+  void isExhausted_byTime_goesByTheClock() {
     AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    Fill budget = Fill.within(maxTime(Duration.ofMillis(50), now::get), maxRequests(5));
-    Fill.Spending early = budget.start();
+    Fill budget = maxTime(Duration.ofMillis(50)).and(maxRequests(5));
+    Fill.Spending early = budget.start(now::get, DEADLINE);
     now.set(Instant.ofEpochMilli(30));
-    Fill.Spending late = budget.start();
+    Fill.Spending late = budget.start(now::get, DEADLINE);
     now.set(Instant.ofEpochMilli(49));
-    assertThat(early.exhausted()).isEmpty();
+    assertThat(early.isExhausted()).isFalse();
     now.set(Instant.ofEpochMilli(50));
-    assertThat(early.exhausted()).contains(StopReason.TIME);
-    assertThat(late.exhausted()).isEmpty();
+    assertThat(early.isExhausted()).isTrue();
+    assertThat(late.isExhausted()).isFalse();
+  }
+
+  @Test
+  void isExhausted_atTheDeadline_whateverTheBudget() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    Fill.Spending untimed = Fill.standard().start(now::get, DEADLINE);
+    Fill.Spending longer = maxTime(Duration.ofMinutes(1)).start(now::get, DEADLINE);
+    assertThat(longer.isExhausted()).isFalse();
+    now.set(Instant.EPOCH.plus(DEADLINE));
+    assertThat(untimed.isExhausted()).isTrue();
+    assertThat(longer.isExhausted()).isTrue();
   }
 
   @Test
   void itemsAffordable_goesByWhatItemsCostSoFar() {
-    Fill budget = Fill.within(maxReadUnits(50));
-    assertThat(budget.start().itemsAffordable(0)).isEqualTo(Long.MAX_VALUE);
+    Fill budget = maxReadUnits(50);
+    assertThat(start(budget).itemsAffordable(0)).isEqualTo(Long.MAX_VALUE);
     assertThat(spent(budget, 1, 25).itemsAffordable(100)).isEqualTo(100);
     assertThat(spent(budget, 1, 49.9).itemsAffordable(100)).isEqualTo(1);
     assertThat(spent(Fill.standard(), 1, 49.9).itemsAffordable(100)).isEqualTo(Long.MAX_VALUE);
   }
 
+  private static Fill.Spending start(Fill budget) {
+    return budget.start(() -> Instant.EPOCH, DEADLINE);
+  }
+
   private static Fill.Spending spent(Fill budget, int requests, double readUnits) {
-    Fill.Spending spending = budget.start();
+    Fill.Spending spending = start(budget);
     for (int i = 0; i < requests; i++) {
       spending.spend(readUnits / requests);
     }
@@ -52,12 +69,12 @@ class FillTest {
   }
 
   @Test
-  void within_refusesNoBoundTwoOfAKindAndNothingToSpend() {
-    assertThatThrownBy(Fill::within).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Fill.within(maxRequests(1), maxRequests(2)))
+  void bounds_twoOfAKindOrOfNothing_areRefused() {
+    assertThatThrownBy(() -> maxRequests(1).and(maxRequests(2)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> Fill.within(maxTime(Duration.ofSeconds(1)), maxTime(Duration.ofSeconds(2))))
+    assertThatThrownBy(() -> maxReadUnits(1).and(maxReadUnits(2)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> maxTime(Duration.ofSeconds(1)).and(maxTime(Duration.ofSeconds(2))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maxTime(Duration.ZERO)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maxRequests(0)).isInstanceOf(IllegalArgumentException.class);

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.Api;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
@@ -25,13 +26,13 @@ class ItemPublisherTest {
   private final SentRequests sent = new SentRequests();
   private final CapacityCollector collector = new CapacityCollector();
   private final AsyncPager<Map<String, AttributeValue>> pager =
-      AsyncPager.builder(
-              cairn.dynamoDbAsyncClient(
-                  b -> b.overrideConfiguration(o -> o.addExecutionInterceptor(sent))),
-              Orders.SCHEMA)
-          .query(q -> q.partition(Orders.ALEX).sortKeyBeginsWith("ORDER#"))
+      Api.ASYNC
+          .toolkit(cairn, o -> o.addExecutionInterceptor(sent))
           .collecting(collector)
-          .build();
+          .pager(Orders.SCHEMA)
+          .query(q -> q.partition(Orders.WREN).sortKeyBeginsWith("ORDER#"))
+          .build()
+          .async();
 
   @BeforeEach
   void createTable() {
@@ -44,7 +45,7 @@ class ItemPublisherTest {
   }
 
   private List<String> put(int count) {
-    return Orders.put(cairn.dynamoDbClient(), Orders.ALEX, count, 1);
+    return Orders.put(cairn.dynamoDbClient(), Orders.WREN, count, 1);
   }
 
   /** Keeps what it is told, each signal as a text. */

@@ -1,10 +1,10 @@
 package dev.cairn.toolkit.page;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.item.ItemSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Orders {
   static final ItemSchema<Map<String, AttributeValue>> SCHEMA =
       ItemSchema.attributes("Ecommerce", string("PK"), string("SK"));
-  static final String ALEX = "USER#alexdebrie";
+  static final String WREN = "USER#wren";
 
   private Orders() {}
 

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.page;
 
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.s;
 import static dev.cairn.toolkit.page.Fill.maxReadUnits;
 import static dev.cairn.toolkit.page.Fill.maxRequests;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,12 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.github.ksuid.Ksuid;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.page.InvalidCursorException.Reason;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,17 +41,16 @@ import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 @ParameterizedClass
 @EnumSource(Api.class)
 class PagerTest {
-  private static final String ALEX = Orders.ALEX;
-  private static final Map<String, String> STATUS = Map.of("#status", "status");
-  private static final Map<String, AttributeValue> OPEN = Map.of(":open", s("open"));
+  private static final String WREN = Orders.WREN;
+  private static final ItemCondition OPEN = ItemCondition.equal("status", s("open"));
 
   private final Cairn cairn = Cairn.inMemory();
   private final SentRequests sent = new SentRequests();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   PagerTest(Api api) {
-    calls = api.calls(cairn, o -> o.addExecutionInterceptor(sent));
+    toolkit = api.toolkit(cairn, o -> o.addExecutionInterceptor(sent));
   }
 
   @BeforeEach
@@ -73,23 +73,30 @@ class PagerTest {
   }
 
   private Pager<Map<String, AttributeValue>> pager(Consumer<PageQuery> query, CursorCodec codec) {
-    return Pager.builder(calls, Orders.SCHEMA).query(query).cursors(codec).build();
+    return builder(query).cursors(codec).build();
+  }
+
+  private PagerBuilder<Map<String, AttributeValue>> builder(Consumer<PageQuery> query) {
+    return toolkit.pager(Orders.SCHEMA).query(query);
+  }
+
+  /** Orders of one status. */
+  private Pager<Map<String, AttributeValue>> open(Fill budget) {
+    return builder(q -> q.partition(WREN)).filter(OPEN).fill(budget).build();
   }
 
   private static Consumer<PageQuery> ordersNewestFirst() {
-    return q -> q.partition(ALEX).sortKeyBeginsWith("ORDER#").newestFirst();
+    return q -> q.partition(WREN).sortKeyBeginsWith("ORDER#").newestFirst();
   }
 
   /** Walks to the end and checks that every page but the last is full. */
-  private static List<String> walk(Pager<Map<String, AttributeValue>> pager, int n, Fill budget) {
+  private static List<String> walk(Pager<Map<String, AttributeValue>> pager, int n) {
     List<String> seen = new ArrayList<>();
-    FilledPage<Map<String, AttributeValue>> page = pager.first(n, budget);
+    FilledPage<Map<String, AttributeValue>> page = pager.first(n);
     seen.addAll(Orders.sortKeys(page.items()));
     while (page.next().isPresent()) {
-      if (page.stopped() == StopReason.FULL) {
-        assertThat(page.items()).hasSize(n);
-      }
-      page = pager.at(page.next().get(), n, budget);
+      assertThat(page.items().size() < n).isEqualTo(page.isCutShort());
+      page = pager.at(page.next().get(), n);
       seen.addAll(Orders.sortKeys(page.items()));
     }
     assertThat(page.more()).isEqualTo(More.NO);
@@ -108,11 +115,11 @@ class PagerTest {
                         .build())
             .map(Ksuid::toString)
             .toList();
-    ksuids.forEach(id -> Orders.put(dynamoDb, ALEX, "ORDER#" + id, Map.of()));
-    Orders.put(dynamoDb, ALEX, ALEX, Map.of());
+    ksuids.forEach(id -> Orders.put(dynamoDb, WREN, "ORDER#" + id, Map.of()));
+    Orders.put(dynamoDb, WREN, WREN, Map.of());
 
     Pager<Map<String, AttributeValue>> pager =
-        pager(q -> q.partition(ALEX).sortKeyBelow("ORDER$").newestFirst());
+        pager(q -> q.partition(WREN).sortKeyBelow("ORDER$").newestFirst());
     FilledPage<Map<String, AttributeValue>> page = pager.first(5);
 
     List<String> newestFirst = new ArrayList<>(ksuids);
@@ -120,7 +127,7 @@ class PagerTest {
     assertThat(Orders.sortKeys(page.items()))
         .isEqualTo(newestFirst.subList(0, 5).stream().map("ORDER#"::concat).toList());
     assertThat(page.more()).isEqualTo(More.YES);
-    assertThat(page.stopped()).isEqualTo(StopReason.FULL);
+    assertThat(page.isCutShort()).isFalse();
     QueryRequest request = (QueryRequest) sent.last();
     assertThat(request.keyConditionExpression()).isEqualTo("#k0 = :k1 AND #k2 < :k3");
     assertThat(request.expressionAttributeValues().get(":k3")).isEqualTo(s("ORDER$"));
@@ -131,46 +138,36 @@ class PagerTest {
   @ParameterizedTest
   @CsvSource({"0, 1", "1, 10", "9, 10", "10, 10", "11, 10", "20, 10", "25, 10", "25, 1", "7, 100"})
   void walk_withoutFilter_yieldsEachItemOnceAndKnowsTheEnd(int count, int n) {
-    List<String> all = Orders.put(dynamoDb, ALEX, count, 0);
-    Pager<Map<String, AttributeValue>> pager = pager(q -> q.partition(ALEX));
+    List<String> all = Orders.put(dynamoDb, WREN, count, 0);
+    Pager<Map<String, AttributeValue>> pager = pager(q -> q.partition(WREN));
     sent.clear();
-    assertThat(walk(pager, n, Fill.standard())).isEqualTo(all);
+    assertThat(walk(pager, n)).isEqualTo(all);
     assertThat(sent.count()).isEqualTo(Math.max(1, (count + n - 1) / n));
   }
 
   @ParameterizedTest
   @CsvSource({"0", "100", "2", "1"})
   void walk_underAFilter_yieldsEachMatchOnceInBothOrders(int openPeriod) {
-    List<String> all = Orders.put(dynamoDb, ALEX, 500, openPeriod);
+    List<String> all = Orders.put(dynamoDb, WREN, 500, openPeriod);
     List<String> open = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       if (openPeriod > 0 && i % openPeriod == 0) {
         open.add(all.get(i));
       }
     }
-    for (Fill budget : List.of(Fill.standard(), Fill.within(maxRequests(1)))) {
-      assertThat(
-              walk(
-                  pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN)),
-                  10,
-                  budget))
-          .isEqualTo(open);
+    for (Fill budget : List.of(Fill.standard(), maxRequests(1))) {
+      assertThat(walk(open(budget), 10)).isEqualTo(open);
     }
     Collections.reverse(open);
-    assertThat(
-            walk(
-                pager(q -> q.partition(ALEX).newestFirst().filter("#status = :open", STATUS, OPEN)),
-                7,
-                Fill.standard()))
+    assertThat(walk(builder(q -> q.partition(WREN).newestFirst()).filter(OPEN).build(), 7))
         .isEqualTo(open);
   }
 
   @Test
   void first_underAFilter_fillsThePageAndGrowsItsRequests() {
-    Orders.put(dynamoDb, ALEX, 500, 100);
+    Orders.put(dynamoDb, WREN, 500, 100);
     sent.clear();
-    FilledPage<Map<String, AttributeValue>> page =
-        pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN)).first(3);
+    FilledPage<Map<String, AttributeValue>> page = open(Fill.standard()).first(3);
     assertThat(page.items()).hasSize(3);
     assertThat(page.more()).isEqualTo(More.YES);
     assertThat(page.evaluatedCount()).isBetween(301L, 500L);
@@ -181,20 +178,19 @@ class PagerTest {
 
   @Test
   void first_whoseRequestsRunOut_saysSoAndCanGoOn() {
-    List<String> all = Orders.put(dynamoDb, ALEX, 100, 0);
-    Orders.put(dynamoDb, ALEX, "ORDER#999999", Map.of("status", s("open")));
-    Pager<Map<String, AttributeValue>> pager =
-        pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN));
-    FilledPage<Map<String, AttributeValue>> page = pager.first(10, Fill.within(maxRequests(1)));
+    List<String> all = Orders.put(dynamoDb, WREN, 100, 0);
+    Orders.put(dynamoDb, WREN, "ORDER#999999", Map.of("status", s("open")));
+    FilledPage<Map<String, AttributeValue>> page = open(maxRequests(1)).first(10);
     assertThat(page.items()).isEmpty();
-    assertThat(page.stopped()).isEqualTo(StopReason.REQUESTS);
+    assertThat(page.isCutShort()).isTrue();
     assertThat(page.more()).isEqualTo(More.UNKNOWN);
     assertThat(page.evaluatedCount()).isEqualTo(11);
 
-    FilledPage<Map<String, AttributeValue>> rest = pager.at(page.next().orElseThrow(), 10);
+    FilledPage<Map<String, AttributeValue>> rest =
+        open(Fill.standard()).at(page.next().orElseThrow(), 10);
     assertThat(Orders.sortKeys(rest.items())).containsExactly("ORDER#999999");
     assertThat(rest.evaluatedCount()).isEqualTo(all.size() + 1 - 11);
-    assertThat(rest.stopped()).isEqualTo(StopReason.END);
+    assertThat(rest.isCutShort()).isFalse();
     assertThat(rest.next()).isEmpty();
   }
 
@@ -202,13 +198,11 @@ class PagerTest {
   void first_whoseReadUnitsRunOut_staysNearThem() {
     String large = "x".repeat(4000);
     for (int i = 0; i < 200; i++) {
-      Orders.put(dynamoDb, ALEX, "ORDER#%03d".formatted(i), Map.of("note", s(large)));
+      Orders.put(dynamoDb, WREN, "ORDER#%03d".formatted(i), Map.of("note", s(large)));
     }
-    FilledPage<Map<String, AttributeValue>> page =
-        pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN))
-            .first(10, Fill.within(maxReadUnits(30)));
+    FilledPage<Map<String, AttributeValue>> page = open(maxReadUnits(30)).first(10);
     assertThat(page.items()).isEmpty();
-    assertThat(page.stopped()).isEqualTo(StopReason.READ_UNITS);
+    assertThat(page.isCutShort()).isTrue();
     assertThat(page.capacity().reported().read()).isBetween(30.0, 31.0);
   }
 
@@ -216,9 +210,9 @@ class PagerTest {
   void first_ofMoreThanAMegabyte_isStillFull() {
     String large = "x".repeat(300_000);
     for (int i = 0; i < 12; i++) {
-      Orders.put(dynamoDb, ALEX, "ORDER#%03d".formatted(i), Map.of("note", s(large)));
+      Orders.put(dynamoDb, WREN, "ORDER#%03d".formatted(i), Map.of("note", s(large)));
     }
-    FilledPage<Map<String, AttributeValue>> page = pager(q -> q.partition(ALEX)).first(10);
+    FilledPage<Map<String, AttributeValue>> page = pager(q -> q.partition(WREN)).first(10);
     assertThat(page.items()).hasSize(10);
     assertThat(page.more()).isEqualTo(More.YES);
     assertThat(page.capacity().requestCount()).isGreaterThan(1);
@@ -229,7 +223,7 @@ class PagerTest {
   void walk_whileCursorItemsAreDeleted_yieldsTheOthersExactlyOnce(long seed) {
     Random random = new Random(seed);
     int openPeriod = 1 + random.nextInt(3);
-    List<String> all = Orders.put(dynamoDb, ALEX, 120, openPeriod);
+    List<String> all = Orders.put(dynamoDb, WREN, 120, openPeriod);
     boolean isFiltered = random.nextBoolean();
     List<String> expected = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
@@ -237,24 +231,20 @@ class PagerTest {
         expected.add(all.get(i));
       }
     }
-    Pager<Map<String, AttributeValue>> pager =
-        pager(
-            q -> {
-              q.partition(ALEX).sortKeyBeginsWith("ORDER#").newestFirst();
-              if (isFiltered) {
-                q.filter("#status = :open", STATUS, OPEN);
-              }
-            });
+    PagerBuilder<Map<String, AttributeValue>> builder = builder(ordersNewestFirst());
+    if (isFiltered) {
+      builder.filter(OPEN);
+    }
     List<String> seen = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
     do {
       int n = 1 + random.nextInt(9);
-      Fill budget = random.nextBoolean() ? Fill.standard() : Fill.within(maxRequests(1));
+      Fill budget = random.nextBoolean() ? Fill.standard() : maxRequests(1);
       FilledPage<Map<String, AttributeValue>> page =
-          cursor.isPresent() ? pager.at(cursor.get(), n, budget) : pager.first(n, budget);
+          builder.fill(budget).build().at(cursor.orElse(null), n);
       seen.addAll(Orders.sortKeys(page.items()));
       if (!seen.isEmpty() && random.nextBoolean()) {
-        Orders.delete(dynamoDb, ALEX, seen.get(seen.size() - 1));
+        Orders.delete(dynamoDb, WREN, seen.get(seen.size() - 1));
       }
       cursor = page.next();
     } while (cursor.isPresent());
@@ -264,41 +254,37 @@ class PagerTest {
 
   @Test
   void walk_byAfterId_staysAmongTheOrdersBesideAnAddress() {
-    List<String> all = new ArrayList<>(Orders.put(dynamoDb, ALEX, 12, 0));
-    Orders.put(dynamoDb, ALEX, "ADDRESS#home", Map.of());
-    Orders.put(dynamoDb, ALEX, "ORDERS", Map.of());
-    Orders.put(dynamoDb, ALEX, "PROFILE", Map.of());
+    List<String> all = new ArrayList<>(Orders.put(dynamoDb, WREN, 12, 0));
+    Orders.put(dynamoDb, WREN, "ADDRESS#home", Map.of());
+    Orders.put(dynamoDb, WREN, "ORDERS", Map.of());
+    Orders.put(dynamoDb, WREN, "PROFILE", Map.of());
     Pager<Map<String, AttributeValue>> pager =
-        pager(q -> q.partition(ALEX).newestFirst(), CursorCodec.afterId("ORDER#"));
+        pager(q -> q.partition(WREN).newestFirst(), CursorCodec.afterId("ORDER#"));
 
     FilledPage<Map<String, AttributeValue>> page = pager.first(5);
     assertThat(page.next()).contains("000007");
-    pager.at("000007", 5);
+    assertThat(pager.at("000007", 5).items()).hasSize(5);
     QueryRequest request = (QueryRequest) sent.last();
     assertThat(request.keyConditionExpression()).isEqualTo("#k0 = :k1 AND begins_with(#k2, :k3)");
     assertThat(request.expressionAttributeValues().get(":k3")).isEqualTo(s("ORDER#"));
     assertThat(request.exclusiveStartKey())
-        .isEqualTo(Map.of("PK", s(ALEX), "SK", s("ORDER#000007")));
+        .isEqualTo(Map.of("PK", s(WREN), "SK", s("ORDER#000007")));
 
     Collections.reverse(all);
-    assertThat(walk(pager, 5, Fill.standard())).isEqualTo(all);
+    assertThat(walk(pager, 5)).isEqualTo(all);
   }
 
   /** Why {@code afterId} refuses the article's open range. */
   @Test
   void walk_ofTheArticlesOpenRange_runsOnIntoTheAddress() {
-    Orders.put(dynamoDb, ALEX, 3, 0);
-    Orders.put(dynamoDb, ALEX, "ADDRESS#home", Map.of());
-    assertThat(
-            walk(
-                pager(q -> q.partition(ALEX).sortKeyBelow("ORDER$").newestFirst()),
-                2,
-                Fill.standard()))
+    Orders.put(dynamoDb, WREN, 3, 0);
+    Orders.put(dynamoDb, WREN, "ADDRESS#home", Map.of());
+    assertThat(walk(pager(q -> q.partition(WREN).sortKeyBelow("ORDER$").newestFirst()), 2))
         .containsExactly("ORDER#000002", "ORDER#000001", "ORDER#000000", "ADDRESS#home");
     assertThatThrownBy(
             () ->
                 pager(
-                    q -> q.partition(ALEX).sortKeyBelow("ORDER$").newestFirst(),
+                    q -> q.partition(WREN).sortKeyBelow("ORDER$").newestFirst(),
                     CursorCodec.afterId("ORDER#")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sortKeyBeginsWith(\"ORDER#\")");
@@ -306,20 +292,21 @@ class PagerTest {
 
   @Test
   void at_ofAnIdThatNeverExisted_goesOnFromWhereItWouldBe() {
-    Orders.put(dynamoDb, ALEX, 5, 0);
+    Orders.put(dynamoDb, WREN, 5, 0);
     Pager<Map<String, AttributeValue>> pager =
-        pager(q -> q.partition(ALEX).newestFirst(), CursorCodec.afterId("ORDER#"));
+        pager(q -> q.partition(WREN).newestFirst(), CursorCodec.afterId("ORDER#"));
     assertThat(Orders.sortKeys(pager.at("000002x", 2).items()))
         .containsExactly("ORDER#000002", "ORDER#000001");
-    assertThat(pager.at("", 2).items()).isEmpty();
+    assertThat(Orders.sortKeys(pager.at("", 2).items()))
+        .containsExactly("ORDER#000004", "ORDER#000003");
   }
 
   @Test
   void at_ofAPositionOutsideTheRange_isTheBeginningOrTheEnd() {
-    Orders.put(dynamoDb, ALEX, 9, 0);
+    Orders.put(dynamoDb, WREN, 9, 0);
     CursorCodec byId = CursorCodec.afterId("ORDER#");
     Consumer<PageQuery> between =
-        q -> q.partition(ALEX).sortKeyBetween("ORDER#000003", "ORDER#000005");
+        q -> q.partition(WREN).sortKeyBetween("ORDER#000003", "ORDER#000005");
     Pager<Map<String, AttributeValue>> ascending = pager(between, byId);
     Pager<Map<String, AttributeValue>> descending =
         pager(between.andThen(PageQuery::newestFirst), byId);
@@ -337,16 +324,15 @@ class PagerTest {
 
   @Test
   void at_ofACursorOfAnotherQuery_isRefusedBeforeAnythingIsSent() {
-    Orders.put(dynamoDb, ALEX, 20, 2);
-    Orders.put(dynamoDb, "USER#mallory", 20, 2);
+    Orders.put(dynamoDb, WREN, 20, 2);
+    Orders.put(dynamoDb, "USER#otis", 20, 2);
     String cursor = pager(ordersNewestFirst()).first(3).next().orElseThrow();
     List<Consumer<PageQuery>> others =
         List.of(
-            ordersNewestFirst().andThen(q -> q.partition("USER#mallory")),
-            ordersNewestFirst().andThen(PageQuery::oldestFirst),
-            ordersNewestFirst().andThen(q -> q.filter("#status = :open", STATUS, OPEN)),
-            q -> q.partition(ALEX).sortKeyBeginsWith("ORDER#0").newestFirst(),
-            q -> q.partition(ALEX).newestFirst());
+            ordersNewestFirst().andThen(q -> q.partition("USER#otis")),
+            q -> q.partition(WREN).sortKeyBeginsWith("ORDER#"),
+            q -> q.partition(WREN).sortKeyBeginsWith("ORDER#0").newestFirst(),
+            q -> q.partition(WREN).newestFirst());
     sent.clear();
     for (Consumer<PageQuery> other : others) {
       assertThatThrownBy(() -> pager(other).at(cursor, 3))
@@ -354,9 +340,14 @@ class PagerTest {
               InvalidCursorException.class,
               e -> assertThat(e.reason()).isEqualTo(Reason.WRONG_QUERY));
     }
+    assertThatThrownBy(() -> builder(ordersNewestFirst()).filter(OPEN).build().at(cursor, 3))
+        .isInstanceOf(InvalidCursorException.class);
     assertThat(sent.count()).isZero();
     assertThat(
-            pager(ordersNewestFirst().andThen(q -> q.project("total").consistentRead()))
+            builder(ordersNewestFirst())
+                .project("total")
+                .consistentRead()
+                .build()
                 .at(cursor, 3)
                 .items())
         .hasSize(3);
@@ -365,21 +356,21 @@ class PagerTest {
   @ParameterizedTest
   @MethodSource("dev.cairn.toolkit.page.CursorCodecTest#boundCodecs")
   void walk_withEachCodec_yieldsEachItemOnce(CursorCodec codec) {
-    List<String> all = Orders.put(dynamoDb, ALEX, 23, 0);
-    assertThat(walk(pager(q -> q.partition(ALEX), codec), 5, Fill.standard())).isEqualTo(all);
+    List<String> all = Orders.put(dynamoDb, WREN, 23, 0);
+    assertThat(walk(pager(q -> q.partition(WREN), codec), 5)).isEqualTo(all);
   }
 
   @Test
   void project_withoutKeys_readsThemForTheCursorAndTakesThemOff() {
-    Orders.put(dynamoDb, ALEX, 5, 1);
+    Orders.put(dynamoDb, WREN, 5, 1);
     Pager<Map<String, AttributeValue>> pager =
-        pager(q -> q.partition(ALEX).project("status", "total"));
+        builder(q -> q.partition(WREN)).project("status", "total").build();
     FilledPage<Map<String, AttributeValue>> page = pager.first(2);
     assertThat(page.items())
         .allSatisfy(item -> assertThat(item).containsOnlyKeys("status", "total"));
     assertThat(pager.at(page.next().orElseThrow(), 9).items()).hasSize(3);
     assertThat(pager.stream()).hasSize(5).allMatch(item -> !item.containsKey("PK"));
-    assertThat(pager(q -> q.partition(ALEX).project("SK")).first(1).items().get(0))
+    assertThat(builder(q -> q.partition(WREN)).project("SK").build().first(1).items().get(0))
         .containsOnlyKeys("SK");
   }
 
@@ -389,7 +380,7 @@ class PagerTest {
       Orders.put(dynamoDb, "USER#" + user, 9, 3);
     }
     Pager<Map<String, AttributeValue>> all =
-        Pager.builder(calls, Orders.SCHEMA).scan(scan -> scan.consistentRead()).build();
+        toolkit.pager(Orders.SCHEMA).scan().consistentRead().build();
     List<Map<String, AttributeValue>> seen = new ArrayList<>();
     FilledPage<Map<String, AttributeValue>> page = all.first(5);
     seen.addAll(page.items());
@@ -400,19 +391,14 @@ class PagerTest {
     assertThat(seen).hasSize(63).doesNotHaveDuplicates();
     assertThat(seen).isEqualTo(all.stream().toList());
     assertThat(((ScanRequest) sent.last()).consistentRead()).isTrue();
-    assertThat(
-            Pager.builder(calls, Orders.SCHEMA)
-                .scan(scan -> scan.filter("#status = :open", STATUS, OPEN))
-                .build()
-                .first(30)
-                .items())
+    assertThat(toolkit.pager(Orders.SCHEMA).scan().filter(OPEN).build().first(30).items())
         .hasSize(21);
   }
 
   @Test
   void stream_sendsRequestsOnlyAsTheyAreConsumed() {
-    List<String> all = Orders.put(dynamoDb, ALEX, 50, 0);
-    Pager<Map<String, AttributeValue>> pager = pager(q -> q.partition(ALEX));
+    List<String> all = Orders.put(dynamoDb, WREN, 50, 0);
+    Pager<Map<String, AttributeValue>> pager = pager(q -> q.partition(WREN));
     sent.clear();
     var stream = pager.stream(10);
     assertThat(sent.count()).isZero();
@@ -424,14 +410,16 @@ class PagerTest {
 
   @Test
   void collecting_addsUpPagesAndStreams() {
-    Orders.put(dynamoDb, ALEX, 20, 0);
+    Orders.put(dynamoDb, WREN, 20, 0);
     CapacityCollector collector = new CapacityCollector();
     Pager<Map<String, AttributeValue>> pager =
-        Pager.builder(calls, Orders.SCHEMA)
-            .query(q -> q.partition(ALEX).consistentRead())
+        toolkit
             .collecting(collector)
+            .pager(Orders.SCHEMA)
+            .query(q -> q.partition(WREN))
+            .consistentRead()
             .build();
-    pager.at(pager.first(5).next().orElseThrow(), 5);
+    assertThat(pager.at(pager.first(5).next().orElseThrow(), 5).items()).hasSize(5);
     assertThat(pager.stream(8)).hasSize(20);
     assertThat(collector.report().requestCount()).isEqualTo(5);
     assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofRead(5));
@@ -439,21 +427,19 @@ class PagerTest {
 
   @Test
   void stream_throughAFilterThatMatchesNothing_ends() {
-    Orders.put(dynamoDb, ALEX, 50, 0);
-    assertThat(
-            pager(q -> q.partition(ALEX).filter("#status = :open", STATUS, OPEN)).stream(7)
-                .toList())
-        .isEmpty();
+    Orders.put(dynamoDb, WREN, 50, 0);
+    assertThat(open(Fill.standard()).stream(7).toList()).isEmpty();
   }
 
   @Test
   void filter_whosePlaceholdersLookLikeOurs_isLeftAlone() {
-    Orders.put(dynamoDb, ALEX, 10, 2);
+    Orders.put(dynamoDb, WREN, 10, 2);
     assertThat(
-            pager(
-                    q ->
-                        q.partition(ALEX)
-                            .filter("#k0 = :k1", Map.of("#k0", "status"), Map.of(":k1", s("open"))))
+            builder(q -> q.partition(WREN))
+                .filter(
+                    ItemCondition.of(
+                        "#k0 = :k1", Map.of("#k0", "status"), Map.of(":k1", s("open"))))
+                .build()
                 .first(10)
                 .items())
         .hasSize(5);
@@ -461,31 +447,26 @@ class PagerTest {
 
   @Test
   void build_refusesWhatCannotBeRead() {
-    assertRefused(q -> {}, "needs its partition");
-    assertRefused(q -> q.partition(7), "PK");
-    assertRefused(q -> q.partition(ALEX).sortKeyBelow(7), "SK");
+    assertRefused(builder(q -> q.partition(7)), "PK");
+    assertRefused(builder(q -> q.partition(WREN).sortKeyBelow(7)), "SK");
     assertRefused(
-        q -> q.partition("x").index("i", KeyAttribute.string("status")).sortKeyBelow("y"),
+        builder(q -> q.partition("x").sortKeyBelow("y")).index("i", KeyAttribute.string("status")),
         "no sort key");
     assertRefused(
-        q ->
-            q.partition("x")
-                .index("i", KeyAttribute.string("status"), KeyAttribute.number("total"))
-                .sortKeyBeginsWith(1),
+        builder(q -> q.partition("x").sortKeyBeginsWith(1))
+            .index("i", KeyAttribute.string("status"), KeyAttribute.number("total")),
         "begins_with");
-    assertThatThrownBy(
-            () ->
-                Pager.builder(calls, Orders.SCHEMA)
-                    .scan(scan -> {})
-                    .cursors(CursorCodec.afterId("ORDER#"))
-                    .build())
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> pager(q -> q.partition(ALEX)).first(0))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertRefused(
+        toolkit.pager(Orders.SCHEMA).scan().cursors(CursorCodec.afterId("ORDER#")), "not a scan");
+    assertRefused(toolkit.pager(Orders.SCHEMA), "a query or a scan");
+    assertThatThrownBy(() -> builder(q -> {}).scan()).hasMessageContaining("one query or one scan");
+    assertThatThrownBy(() -> pager(q -> q.partition(WREN)).first(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at least one item");
   }
 
-  private void assertRefused(Consumer<PageQuery> query, String reason) {
-    assertThatThrownBy(() -> pager(query))
+  private static void assertRefused(PagerBuilder<?> builder, String reason) {
+    assertThatThrownBy(builder::build)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
   }

@@ -4,6 +4,7 @@ import static dev.cairn.toolkit.TestTables.ORDERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +20,10 @@ import org.junit.jupiter.api.Test;
 class AsyncSequenceTest {
   private final Cairn cairn = Cairn.inMemory();
   private final AsyncSequence ids =
-      AsyncSequence.blocks(cairn.dynamoDbAsyncClient(), ORDERS, ORDERS.key("ids"), "count", 10);
+      CairnToolkit.on(cairn.dynamoDbAsyncClient())
+          .sequence(ORDERS.key("ids"), "count")
+          .blocks(10)
+          .async();
 
   @BeforeEach
   void createTable() {

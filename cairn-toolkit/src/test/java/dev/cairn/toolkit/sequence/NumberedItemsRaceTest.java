@@ -1,26 +1,27 @@
 package dev.cairn.toolkit.sequence;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.sequence.AppendOutcome.Status;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,19 +43,18 @@ class NumberedItemsRaceTest {
   private static final ItemSchema<Map<String, AttributeValue>> TABLE =
       ItemSchema.attributes("projects", string("pk"), number("sk"));
   private static final RetryOptions PATIENT =
-      RetryOptions.builder()
+      RetryOptions.standard()
           .deadline(Duration.ofMinutes(2))
-          .pauses(Duration.ofMillis(2), Duration.ofMillis(64))
-          .build();
+          .pauses(Duration.ofMillis(2), Duration.ofMillis(64));
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   NumberedItemsRaceTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn);
   }
 
   @BeforeEach
@@ -68,23 +68,21 @@ class NumberedItemsRaceTest {
   }
 
   private enum Strategy {
-    COUNTER(client -> NumberedItems.counter(client, TABLE, TABLE.key("counter", 0), "count")),
-    HIGHEST_SORT_KEY(
-        client -> NumberedItems.highestSortKey(client, TABLE, TABLE.partition("projectA"))),
+    COUNTER(Numbering.counter(TABLE.key("counter", 0), "count")),
+    HIGHEST_SORT_KEY(Numbering.highestSortKey(TABLE.partition("projectA"))),
     HIGH_WATER_MARK(
-        client ->
-            NumberedItems.highestSortKey(client, TABLE, TABLE.partition("projectA"))
-                .highWaterMark(TABLE.key("counter", 0), "count")),
-    GAPLESS(client -> NumberedItems.gapless(client, TABLE, TABLE.key("counter", 0), "count"));
+        Numbering.highestSortKey(TABLE.partition("projectA"))
+            .highWaterMark(TABLE.key("counter", 0), "count")),
+    GAPLESS(Numbering.gapless(TABLE.key("counter", 0), "count"));
 
-    private final Function<CallSource, NumberedItems<Map<String, AttributeValue>>> factory;
+    private final Numbering numbering;
 
-    Strategy(Function<CallSource, NumberedItems<Map<String, AttributeValue>>> factory) {
-      this.factory = factory;
+    Strategy(Numbering numbering) {
+      this.numbering = numbering;
     }
 
-    NumberedItems<Map<String, AttributeValue>> on(CallSource client) {
-      return factory.apply(client);
+    NumberedItems<Map<String, AttributeValue>> on(CairnToolkit toolkit) {
+      return toolkit.numberedItems(TABLE, numbering);
     }
   }
 
@@ -114,26 +112,26 @@ class NumberedItemsRaceTest {
   }
 
   private static Map<Long, String> appended(
-      List<AppendOutcome<Map<String, AttributeValue>>> outcomes) {
+      List<WriteOutcome<Map<String, AttributeValue>>> outcomes) {
     return outcomes.stream()
-        .filter(AppendOutcome::isAppended)
+        .filter(WriteOutcome::isApplied)
         .collect(
             Collectors.toMap(
-                AppendOutcome::number, outcome -> outcome.item().orElseThrow().get("writer").s()));
+                WriteOutcome::number, outcome -> outcome.item().orElseThrow().get("writer").s()));
   }
 
   @ParameterizedTest
   @EnumSource(Strategy.class)
   void append_by64Writers_leavesNoNumberTwiceAndNoneOut(Strategy strategy) {
     cairn.transportDelay(Duration.ofMillis(1));
-    NumberedItems<Map<String, AttributeValue>> items = strategy.on(calls).retries(PATIENT);
-    List<AppendOutcome<Map<String, AttributeValue>>> outcomes =
+    NumberedItems<Map<String, AttributeValue>> items = strategy.on(toolkit.retries(PATIENT));
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, writer -> items.append(number -> issue(number, "w" + writer)));
-    assertThat(outcomes).allMatch(AppendOutcome::isAppended);
+    assertThat(outcomes).allMatch(WriteOutcome::isApplied);
     assertThat(appended(outcomes)).isEqualTo(stored());
     assertThat(stored().keySet())
         .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, WRITERS).boxed().toList());
-    long lostRaces = outcomes.stream().mapToLong(outcome -> outcome.attempts() - 1).sum();
+    long lostRaces = outcomes.stream().mapToLong(outcome -> outcome.attemptCount() - 1).sum();
     if (strategy == Strategy.COUNTER) {
       assertThat(lostRaces).isZero();
     } else {
@@ -145,15 +143,15 @@ class NumberedItemsRaceTest {
   @EnumSource(Strategy.class)
   void append_ofTheSameRequestsBy64Writers_storesEachOnce(Strategy strategy) {
     cairn.transportDelay(Duration.ofMillis(1));
-    NumberedItems<Map<String, AttributeValue>> items = strategy.on(calls).retries(PATIENT);
-    List<AppendOutcome<Map<String, AttributeValue>>> outcomes =
+    NumberedItems<Map<String, AttributeValue>> items = strategy.on(toolkit.retries(PATIENT));
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(
             WRITERS,
             writer -> {
               String request = "request-" + writer % 8;
               return items.append(request, number -> issue(number, request)).orThrow();
             });
-    assertThat(outcomes.stream().filter(AppendOutcome::isAppended)).hasSize(8);
+    assertThat(outcomes.stream().filter(WriteOutcome::isApplied)).hasSize(8);
     assertThat(stored().values())
         .containsExactlyInAnyOrderElementsOf(
             Stream.iterate(0, i -> i + 1).limit(8).map(i -> "request-" + i).toList());
@@ -165,17 +163,15 @@ class NumberedItemsRaceTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void gapless_underLostRepliesAndThrottles_leavesNoGapAndTellsEachCallerTheTruth(long seed) {
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
     breakOften(cairn, seed);
-    NumberedItems<Map<String, AttributeValue>> items =
-        Strategy.GAPLESS.on(faulty).retries(RetryOptions.immediate());
-    List<AppendOutcome<Map<String, AttributeValue>>> outcomes = new ArrayList<>();
+    NumberedItems<Map<String, AttributeValue>> items = Strategy.GAPLESS.on(faulty(cairn));
+    List<WriteOutcome<Map<String, AttributeValue>>> outcomes = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       String writer = "w" + i;
       outcomes.add(items.append(number -> issue(number, writer)));
     }
     cairn.faults().clear();
-    assertThat(outcomes).allMatch(AppendOutcome::isAppended);
+    assertThat(outcomes).allMatch(WriteOutcome::isApplied);
     assertThat(appended(outcomes)).isEqualTo(stored());
     assertThat(stored().keySet())
         .containsExactlyInAnyOrderElementsOf(LongStream.rangeClosed(1, 100).boxed().toList());
@@ -187,13 +183,12 @@ class NumberedItemsRaceTest {
     Random random = new Random(seed);
     for (Strategy strategy : Strategy.values()) {
       try (Cairn fork = cairn.fork()) {
-        CallSource faulty = api.calls(fork, Api::repeatAtOnce);
         breakOften(fork, seed);
-        NumberedItems<Map<String, AttributeValue>> items =
-            strategy.on(faulty).retries(RetryOptions.immediate());
+        NumberedItems<Map<String, AttributeValue>> items = strategy.on(faulty(fork));
         for (int i = 0; i < 30; i++) {
           String request = "request-" + random.nextInt(15);
-          items.append(request, number -> issue(number, request)).orThrow();
+          WriteOutcome<?> unused =
+              items.append(request, number -> issue(number, request)).orThrow();
         }
         fork.faults().clear();
         List<String> requests =
@@ -206,6 +201,10 @@ class NumberedItemsRaceTest {
     }
   }
 
+  private CairnToolkit faulty(Cairn cairn) {
+    return api.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
+  }
+
   private static void breakOften(Cairn cairn, long seed) {
     Faults faults = cairn.faults().seed(seed);
     faults.onAny().loseReply().withProbability(0.1);
@@ -214,87 +213,12 @@ class NumberedItemsRaceTest {
   }
 
   @Test
-  void counter_whosePutLosesItsReply_recognisesItsOwnItem() {
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
-    cairn.faults().on("PutItem").loseReply().once();
-    AppendOutcome<Map<String, AttributeValue>> outcome =
-        Strategy.COUNTER.on(faulty).append(number -> issue(number, "w"));
-    assertThat(cairn.faults().injected().count("PutItem")).isEqualTo(1);
-    assertThat(outcome.status()).isEqualTo(Status.APPENDED);
-    assertThat(outcome.gaps()).isEqualTo(Gaps.NONE);
-  }
-
-  @Test
   void counter_whoseIncrementLosesItsReply_saysThatNumbersMayBeSkipped() {
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
     cairn.faults().on("UpdateItem").loseReply().once();
-    AppendOutcome<Map<String, AttributeValue>> outcome =
-        Strategy.COUNTER.on(faulty).append(number -> issue(number, "w"));
+    WriteOutcome<Map<String, AttributeValue>> outcome =
+        Strategy.COUNTER.on(faulty(cairn)).append(number -> issue(number, "w"));
     assertThat(outcome.number()).isEqualTo(2);
     assertThat(outcome.gaps()).isEqualTo(Gaps.POSSIBLE);
-  }
-
-  @Test
-  void highestSortKey_whosePutLosesItsReply_admitsThatItCannotKnow() {
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
-    cairn.faults().on("PutItem").loseReply().once();
-    AppendOutcome<Map<String, AttributeValue>> outcome =
-        Strategy.HIGHEST_SORT_KEY.on(faulty).append(number -> issue(number, "w"));
-    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
-    assertThat(outcome.number()).isEqualTo(1);
-    assertThat(stored()).hasSize(1);
-  }
-
-  @Test
-  void highestSortKey_whoseItemWasReplacedWhileTheReplyWasLost_takesItForALostRace() {
-    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced(() -> {});
-    assertThat(outcome.status()).isEqualTo(Status.APPENDED);
-    assertThat(stored()).isEqualTo(Map.of(1L, "other", 2L, "w"));
-  }
-
-  @Test
-  void highestSortKey_thatGivesUpAfterItsItemWasReplaced_isUnknown() {
-    cairn.faults().on("PutItem").key(TABLE.key("projectA", 2).attributes()).throttle().always();
-    AppendOutcome<Map<String, AttributeValue>> outcome = appendWhileTheFirstIsReplaced(() -> {});
-    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
-    assertThat(stored()).isEqualTo(Map.of(1L, "other"));
-  }
-
-  @Test
-  void highestSortKey_thatCannotReadAfterItsItemWasReplaced_isUnknown() {
-    AppendOutcome<Map<String, AttributeValue>> outcome =
-        appendWhileTheFirstIsReplaced(() -> cairn.faults().on("Query").internalError().always());
-    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
-    assertThat(outcome.number()).isEqualTo(1);
-  }
-
-  /**
-   * The first put is applied and loses its reply; its item is replaced, and this done, before it is
-   * sent again.
-   */
-  private AppendOutcome<Map<String, AttributeValue>> appendWhileTheFirstIsReplaced(
-      Runnable meanwhile) {
-    CallSource faulty = api.calls(cairn, Api::repeatNothing);
-    cairn.faults().on("PutItem").loseReply().once();
-    RetryOptions replacing =
-        Api.pausing(
-                pause -> {
-                  replaceFirst();
-                  meanwhile.run();
-                  cairn.clock().advance(Duration.ofSeconds(4));
-                })
-            .clock(cairn.clock())
-            .build();
-    return NumberedItems.highestSortKey(faulty, TABLE, TABLE.partition("projectA"))
-        .lossesBeforeQuery(0)
-        .retries(replacing)
-        .append(number -> issue(number, "w"));
-  }
-
-  /** Deletes the first item and gives its number to another. */
-  private void replaceFirst() {
-    dynamoDb.deleteItem(d -> d.tableName("projects").key(TABLE.key("projectA", 1).attributes()));
-    dynamoDb.putItem(put -> put.tableName("projects").item(issue(1, "other")));
   }
 
   @Test
@@ -303,12 +227,8 @@ class NumberedItemsRaceTest {
       cairn.faults().on(write).throttle().always();
     }
     for (Strategy strategy : Strategy.values()) {
-      CallSource throttled = api.calls(cairn, Api::repeatAtOnce);
-      AppendOutcome<Map<String, AttributeValue>> outcome =
-          strategy
-              .on(throttled)
-              .retries(RetryOptions.immediate())
-              .append(number -> issue(number, "w"));
+      WriteOutcome<Map<String, AttributeValue>> outcome =
+          strategy.on(faulty(cairn)).append(number -> issue(number, "w"));
       assertThat(outcome.status()).as(strategy.toString()).isEqualTo(Status.GAVE_UP);
       assertThat(outcome.gaps()).as(strategy.toString()).isEqualTo(Gaps.NONE);
       assertThat(stored()).isEmpty();
@@ -317,17 +237,13 @@ class NumberedItemsRaceTest {
 
   @Test
   void gapless_withoutAnyReply_isUnknownWithItemAndNumberTogether() {
-    CallSource lost = api.calls(cairn, Api::repeatAtOnce);
     cairn.faults().on("TransactWriteItems").loseReply().always();
-    AppendOutcome<Map<String, AttributeValue>> outcome =
-        Strategy.GAPLESS
-            .on(lost)
-            .retries(RetryOptions.immediate())
-            .append(number -> issue(number, "w"));
+    WriteOutcome<Map<String, AttributeValue>> outcome =
+        Strategy.GAPLESS.on(faulty(cairn)).append(number -> issue(number, "w"));
     assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
     cairn.faults().clear();
     assertThat(stored()).hasSize(1);
-    assertThat(Strategy.GAPLESS.on(calls).append(number -> issue(number, "next")).number())
+    assertThat(Strategy.GAPLESS.on(toolkit).append(number -> issue(number, "next")).number())
         .isEqualTo(2);
   }
 }

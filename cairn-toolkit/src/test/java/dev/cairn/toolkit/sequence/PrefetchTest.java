@@ -1,15 +1,16 @@
 package dev.cairn.toolkit.sequence;
 
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ class PrefetchTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls = Api.BLOCKING.calls(cairn);
+  private final CairnToolkit toolkit = Api.BLOCKING.toolkit(cairn);
 
   @BeforeEach
   void createTable() {
@@ -42,8 +43,8 @@ class PrefetchTest {
     cairn.close();
   }
 
-  private static Sequence blocks(CallSource client, int size) {
-    return Sequence.blocks(client, ORDERS, ORDERS.key("ids"), "count", size);
+  private static Sequence blocks(CairnToolkit toolkit, int size) {
+    return toolkit.sequence(ORDERS.key("ids"), "count").blocks(size);
   }
 
   private long counter() {
@@ -61,7 +62,7 @@ class PrefetchTest {
   @Test
   void prefetching_fetchesTheNextBlockWhenFewNumbersAreLeft() {
     Queue<Runnable> waiting = new ArrayDeque<>();
-    Sequence ids = blocks(calls, 5).prefetching(2, waiting::add);
+    Sequence ids = blocks(toolkit, 5).prefetching(2, waiting::add);
     take(ids, 2);
     assertThat(waiting).isEmpty();
     take(ids, 1);
@@ -72,18 +73,18 @@ class PrefetchTest {
     assertThat(counter()).isEqualTo(10);
     Issued charged = ids.next();
     assertThat(charged.value()).isEqualTo(5);
-    assertThat(charged.attempts()).isEqualTo(1);
+    assertThat(charged.attemptCount()).isEqualTo(1);
     assertThat(charged.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
     Issued free = ids.next();
     assertThat(free.value()).isEqualTo(6);
-    assertThat(free.attempts()).isZero();
+    assertThat(free.attemptCount()).isZero();
     assertThat(free.capacity().requestCount()).isZero();
     assertThat(waiting).isEmpty();
   }
 
   @Test
   void close_withABlockAhead_givesBackBoth() {
-    Sequence ids = blocks(calls, 5).prefetching(2, Runnable::run);
+    Sequence ids = blocks(toolkit, 5).prefetching(2, Runnable::run);
     assertThat(take(ids, 3)).isEqualTo(range(1, 3));
     assertThat(counter()).isEqualTo(10);
     ids.close();
@@ -92,9 +93,9 @@ class PrefetchTest {
 
   @Test
   void close_withABlockAheadThatDoesNotFollow_givesBackThatOne() {
-    Sequence ids = blocks(calls, 5).prefetching(2, Runnable::run);
+    Sequence ids = blocks(toolkit, 5).prefetching(2, Runnable::run);
     take(ids, 2);
-    take(blocks(calls, 5), 1);
+    take(blocks(toolkit, 5), 1);
     take(ids, 1);
     assertThat(counter()).isEqualTo(15);
     ids.close();
@@ -104,7 +105,7 @@ class PrefetchTest {
   @Test
   void prefetching_onAnExecutorThatRefuses_fetchesInTheForeground() {
     Sequence ids =
-        blocks(calls, 3)
+        blocks(toolkit, 3)
             .prefetching(
                 2,
                 task -> {
@@ -115,8 +116,9 @@ class PrefetchTest {
 
   @Test
   void prefetching_thatFails_isMadeUpForAndItsGapIsSaid() {
-    CallSource lossy = Api.BLOCKING.calls(cairn, Api::repeatAtOnce);
-    Sequence ids = blocks(lossy, 3).retries(RetryOptions.immediate()).prefetching(1, Runnable::run);
+    CairnToolkit lossy =
+        Api.BLOCKING.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
+    Sequence ids = blocks(lossy, 3).prefetching(1, Runnable::run);
     assertThat(ids.next().gaps()).isEqualTo(Gaps.NONE);
     cairn.faults().on("UpdateItem").loseReply().always();
     assertThat(ids.next().value()).isEqualTo(2);

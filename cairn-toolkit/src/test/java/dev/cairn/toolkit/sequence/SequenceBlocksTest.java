@@ -1,24 +1,24 @@
 package dev.cairn.toolkit.sequence;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,9 +35,14 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** Blocks that are fetched ahead and given back, and counters that are moved forward. */
 @ParameterizedClass
@@ -51,11 +56,11 @@ class SequenceBlocksTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   SequenceBlocksTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn);
   }
 
   @BeforeEach
@@ -74,8 +79,8 @@ class SequenceBlocksTest {
     return only == null ? LongStream.rangeClosed(1, 5) : LongStream.of(only);
   }
 
-  private static Sequence blocks(CallSource client, int size) {
-    return Sequence.blocks(client, ORDERS, ORDERS.key("ids"), "count", size);
+  private static Sequence blocks(CairnToolkit toolkit, int size) {
+    return toolkit.sequence(ORDERS.key("ids"), "count").blocks(size);
   }
 
   private long counter() {
@@ -93,38 +98,38 @@ class SequenceBlocksTest {
   @Test
   void close_givesBackWhatIsLeft() {
     CapacityCollector collector = new CapacityCollector();
-    try (Sequence ids = blocks(calls, 10).collecting(collector)) {
+    try (Sequence ids = blocks(toolkit.collecting(collector), 10)) {
       assertThat(take(ids, 4)).isEqualTo(range(1, 4));
       assertThat(counter()).isEqualTo(10);
     }
     assertThat(counter()).isEqualTo(4);
-    assertThat(blocks(calls, 10).next().value()).isEqualTo(5);
+    assertThat(blocks(toolkit, 10).next().value()).isEqualTo(5);
     assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofWrite(3));
   }
 
   @Test
   void close_afterOthersCountedOn_leavesTheCounterAlone() {
-    Sequence here = blocks(calls, 10);
-    Sequence there = blocks(calls, 10);
+    Sequence here = blocks(toolkit, 10);
+    Sequence there = blocks(toolkit, 10);
     take(here, 4);
     take(there, 1);
     here.close();
     assertThat(counter()).isEqualTo(20);
     there.close();
     assertThat(counter()).isEqualTo(11);
-    assertThat(take(blocks(calls, 10), 1)).containsExactly(12L);
+    assertThat(take(blocks(toolkit, 10), 1)).containsExactly(12L);
   }
 
   @Test
   void close_ofNothing_sendsNothing() {
     CapacityCollector collector = new CapacityCollector();
-    blocks(calls, 10).collecting(collector).close();
-    Sequence full = blocks(calls, 2).collecting(collector);
+    blocks(toolkit.collecting(collector), 10).close();
+    Sequence full = blocks(toolkit.collecting(collector), 2);
     take(full, 2);
     full.close();
     full.close();
-    Sequence single = blocks(calls, 1).collecting(collector);
-    single.next();
+    Sequence single = blocks(toolkit.collecting(collector), 1);
+    assertThat(single.next().value()).isEqualTo(3);
     single.close();
     assertThat(collector.report().requestCount()).isEqualTo(2);
     assertThatThrownBy(full::next).isInstanceOf(IllegalStateException.class);
@@ -142,11 +147,11 @@ class SequenceBlocksTest {
               if (request instanceof TransactWriteItemsRequest
                   && transactions.incrementAndGet() == 2) {
                 // Between the two attempts others take numbers up to the very same count.
-                others.addAll(take(blocks(calls, 6), 6));
+                others.addAll(take(blocks(toolkit, 6), 6));
               }
             });
-    CallSource lossy =
-        api.calls(
+    CairnToolkit lossy =
+        api.toolkit(
             cairn,
             settings -> {
               Api.repeatAtOnce(settings);
@@ -158,7 +163,7 @@ class SequenceBlocksTest {
     assertThat(transactions).hasValue(2);
     assertThat(others).isEqualTo(range(5, 10));
     assertThat(counter()).isEqualTo(10);
-    assertThat(blocks(calls, 1).next().value()).isEqualTo(11);
+    assertThat(blocks(toolkit, 1).next().value()).isEqualTo(11);
   }
 
   @Test
@@ -167,8 +172,8 @@ class SequenceBlocksTest {
     try {
       List<Sequence> processes =
           List.of(
-              blocks(calls, 10).prefetching(5, background),
-              blocks(calls, 10).prefetching(5, background));
+              blocks(toolkit, 10).prefetching(5, background),
+              blocks(toolkit, 10).prefetching(5, background));
       List<Long> numbers =
           Race.of(64, writer -> take(processes.get(writer % 2), 5)).stream()
               .flatMap(List::stream)
@@ -177,7 +182,7 @@ class SequenceBlocksTest {
       processes.forEach(Sequence::close);
       long highest = numbers.stream().mapToLong(Long::longValue).max().orElseThrow();
       assertThat(counter()).isGreaterThanOrEqualTo(highest);
-      assertThat(blocks(calls, 1).next().value()).isGreaterThan(highest);
+      assertThat(blocks(toolkit, 1).next().value()).isGreaterThan(highest);
     } finally {
       background.shutdown();
     }
@@ -187,7 +192,7 @@ class SequenceBlocksTest {
   @MethodSource("seeds")
   void close_amongOthersUnderLostReplies_neverLetsANumberBeIssuedTwice(long seed) {
     Random random = new Random(seed);
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
+    CairnToolkit faulty = api.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
     Faults faults = cairn.faults().seed(seed);
     faults.onAny().loseReply().withProbability(0.125);
     faults.onAny().throttle().withProbability(0.14);
@@ -196,10 +201,7 @@ class SequenceBlocksTest {
     List<Long> numbers = new ArrayList<>();
     for (int step = 0; step < 150; step++) {
       if (open.size() < 3) {
-        open.add(
-            blocks(faulty, 4)
-                .retries(RetryOptions.immediate())
-                .prefetching(random.nextInt(3), Runnable::run));
+        open.add(blocks(faulty, 4).prefetching(random.nextInt(3), Runnable::run));
       }
       int chosen = random.nextInt(open.size());
       if (random.nextInt(5) == 0) {
@@ -213,15 +215,15 @@ class SequenceBlocksTest {
 
   @Test
   void prefetching_refusesWhatABlockNeverHasLeft() {
-    assertThatThrownBy(() -> blocks(calls, 5).prefetching(5, Runnable::run))
+    assertThatThrownBy(() -> blocks(toolkit, 5).prefetching(5, Runnable::run))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> blocks(calls, 5).prefetching(-1, Runnable::run))
+    assertThatThrownBy(() -> blocks(toolkit, 5).prefetching(-1, Runnable::run))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void seed_movesTheCounterForwardAndNeverBack() {
-    Sequence ids = blocks(calls, 1);
+    Sequence ids = blocks(toolkit, 1);
     Seeded seeded = ids.seed(41);
     assertThat(seeded.last()).isEqualTo(41);
     assertThat(seeded.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
@@ -233,20 +235,145 @@ class SequenceBlocksTest {
     assertThat(counter()).isEqualTo(100);
   }
 
+  /** Others hold a block that ends where the seed is: what they give back is below it. */
+  @Test
+  void close_afterAnotherSeededTheCounterWhereItWas_givesNothingBack() {
+    Sequence here = blocks(toolkit, 100);
+    assertThat(take(here, 10)).isEqualTo(range(1, 10));
+    Seeded seeded = blocks(api.toolkit(cairn), 1).seed(100);
+    assertThat(seeded.last()).isEqualTo(100);
+    here.close();
+    assertThat(counter()).isEqualTo(100);
+    assertThat(blocks(toolkit, 1).next().value()).isEqualTo(101);
+  }
+
+  @Test
+  void close_afterAnotherSeededInsideTheBlock_givesNothingBack() {
+    Sequence here = blocks(toolkit, 100);
+    assertThat(take(here, 10)).isEqualTo(range(1, 10));
+    assertThat(blocks(toolkit, 1).seed(50).last()).isEqualTo(100);
+    here.close();
+    assertThat(blocks(toolkit, 1).next().value()).isGreaterThan(50);
+  }
+
+  @Test
+  void close_afterASeedBelowTheBlock_givesBackWhatIsLeft() {
+    assertThat(blocks(toolkit, 1).seed(40).last()).isEqualTo(40);
+    assertThat(blocks(toolkit, 1).seed(40).last()).isEqualTo(40);
+    Sequence here = blocks(toolkit, 10);
+    assertThat(take(here, 4)).isEqualTo(range(41, 44));
+    here.close();
+    assertThat(counter()).isEqualTo(44);
+    Sequence next = blocks(toolkit, 10);
+    assertThat(blocks(toolkit, 1).seed(44).last()).isEqualTo(44);
+    assertThat(take(next, 1)).containsExactly(45L);
+    next.close();
+    assertThat(counter()).isEqualTo(45);
+  }
+
+  /** Between the look and the mark a block is given back. */
+  @Test
+  void seed_whileABlockIsGivenBack_endsAboveTheSeedAllTheSame() {
+    Sequence here = blocks(toolkit, 100);
+    assertThat(take(here, 10)).isEqualTo(range(1, 10));
+    AtomicInteger updates = new AtomicInteger();
+    SentRequests between =
+        new SentRequests(
+            request -> {
+              if (request instanceof UpdateItemRequest && updates.incrementAndGet() == 2) {
+                here.close();
+              }
+            });
+    CairnToolkit seeding =
+        api.toolkit(cairn, settings -> settings.addExecutionInterceptor(between))
+            .retries(RetryOptions.immediate());
+    assertThat(blocks(seeding, 1).seed(100).last()).isEqualTo(100);
+    assertThat(updates.get()).isGreaterThan(2);
+    assertThat(counter()).isEqualTo(100);
+    assertThat(blocks(toolkit, 1).next().value()).isEqualTo(101);
+  }
+
+  @Test
+  void seed_ofWhatTheCounterHasReached_isRememberedOnceBesideIt() {
+    CapacityCollector collector = new CapacityCollector();
+    Sequence ids = blocks(toolkit.collecting(collector), 1);
+    assertThat(ids.seed(100).last()).isEqualTo(100);
+    assertThat(TestTables.stored(dynamoDb, ORDERS.key("ids")).keySet())
+        .containsExactlyInAnyOrder("pk", "count");
+    assertThat(ids.seed(70).last()).isEqualTo(100);
+    assertThat(TestTables.stored(dynamoDb, ORDERS.key("ids")))
+        .containsEntry("cairnSeedOf:count", n(70));
+    long before = collector.report().requestCount();
+    assertThat(ids.seed(60).last()).isEqualTo(100);
+    assertThat(collector.report().requestCount()).isEqualTo(before + 1);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void seed_amongBlocksThatAreGivenBackUnderFaults_keepsAllLaterNumbersAbove(long seed) {
+    Random random = new Random(seed);
+    CairnToolkit faulty = api.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
+    Faults faults = cairn.faults().seed(seed);
+    faults.onAny().loseReply().withProbability(0.125);
+    faults.onAny().throttle().withProbability(0.14);
+    List<Sequence> open = new ArrayList<>();
+    List<Long> numbers = new ArrayList<>();
+    for (int step = 0; step < 120; step++) {
+      if (open.size() < 3) {
+        open.add(blocks(faulty, 8));
+      }
+      int chosen = random.nextInt(open.size());
+      switch (random.nextInt(6)) {
+        case 0 -> open.remove(chosen).close();
+        case 1 -> {
+          long highest = numbers.stream().mapToLong(Long::longValue).max().orElse(0);
+          long last = highest + random.nextInt(20) - 5;
+          assertThat(blocks(faulty, 1).seed(last).last()).isGreaterThanOrEqualTo(last);
+          open.forEach(Sequence::close);
+          open.clear();
+          long next = blocks(faulty, 1).next().value();
+          assertThat(next).isGreaterThan(last);
+          numbers.add(next);
+        }
+        default -> numbers.add(open.get(chosen).next().value());
+      }
+    }
+    assertThat(numbers).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void seed_whereTheServiceDoesNotReturnTheItem_readsIt() {
+    assertThat(blocks(toolkit, 1).seed(41).last()).isEqualTo(41);
+    CairnToolkit bare =
+        api.toolkit(
+            cairn,
+            settings ->
+                settings.addExecutionInterceptor(
+                    new ExecutionInterceptor() {
+                      @Override
+                      public Throwable modifyException(
+                          Context.FailedExecution context, ExecutionAttributes unused) {
+                        return context.exception() instanceof ConditionalCheckFailedException failed
+                            ? failed.toBuilder().item(null).build()
+                            : context.exception();
+                      }
+                    }));
+    assertThat(blocks(bare, 1).seed(7).last()).isEqualTo(41);
+  }
+
   @Test
   void seed_whoseReplyIsLost_succeeds() {
-    CallSource lossy = api.calls(cairn, Api::repeatAtOnce);
+    CairnToolkit lossy = api.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
     cairn.faults().on("UpdateItem").loseReply().once();
     assertThat(blocks(lossy, 1).seed(41).last()).isEqualTo(41);
     assertThat(cairn.faults().injected().count()).isEqualTo(1);
     cairn.faults().on("UpdateItem").loseReply().always();
-    assertThatThrownBy(() -> blocks(lossy, 1).retries(RetryOptions.immediate()).seed(50))
-        .isInstanceOf(OutcomeUnknownException.class);
+    assertThatThrownBy(() -> blocks(lossy, 1).seed(50)).isInstanceOf(OutcomeUnknownException.class);
   }
 
   @Test
   void seedFromHighestSortKey_takesTheHighestNumberOfThePartition() {
-    Sequence ids = blocks(calls, 1);
+    Sequence ids = blocks(toolkit, 1);
     assertThat(ids.seedFromHighestSortKey(TICKETS, TICKETS.partition("p")).last()).isZero();
     for (long number : List.of(3L, 17L, 5L)) {
       dynamoDb.putItem(p -> p.tableName("tickets").item(Map.of("pk", s("p"), "sk", n(number))));
@@ -262,6 +389,7 @@ class SequenceBlocksTest {
   @Test
   void seed_ofATextOrBeyondALong_isRefusedAsNoCounter() {
     dynamoDb.putItem(p -> p.tableName("orders").item(Map.of("pk", s("ids"), "count", s("seven"))));
-    assertThatThrownBy(() -> blocks(calls, 1).seed(5)).isInstanceOf(InvalidCounterException.class);
+    assertThatThrownBy(() -> blocks(toolkit, 1).seed(5))
+        .isInstanceOf(InvalidCounterException.class);
   }
 }

@@ -1,23 +1,24 @@
 package dev.cairn.toolkit.sequence;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,11 +55,11 @@ class SequenceTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   SequenceTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn);
   }
 
   @BeforeEach
@@ -71,12 +72,17 @@ class SequenceTest {
     cairn.close();
   }
 
-  private static Sequence orderIds(CallSource client) {
-    return Sequence.counter(client, ORDERS, ORDERS.key("orderCounter"), "count");
+  private static Sequence orderIds(CairnToolkit toolkit) {
+    return toolkit.sequence(ORDERS.key("orderCounter"), "count");
   }
 
-  private static Sequence blocks(CallSource client, int size) {
-    return Sequence.blocks(client, ORDERS, ORDERS.key("orderCounter"), "count", size);
+  private static Sequence blocks(CairnToolkit toolkit, int size) {
+    return orderIds(toolkit).blocks(size);
+  }
+
+  /** A client that repeats, and a toolkit that does not wait. */
+  private CairnToolkit faulty() {
+    return api.toolkit(cairn, Api::repeatAtOnce).retries(RetryOptions.immediate());
   }
 
   private Map<String, AttributeValue> stored(String pk) {
@@ -89,59 +95,53 @@ class SequenceTest {
 
   @Test
   void next_onAMissingCounter_startsAtOneAndMakesTheArticlesItem() {
-    Issued first = orderIds(calls).next();
+    Issued first = orderIds(toolkit).next();
     assertThat(first.value()).isEqualTo(1);
-    assertThat(first.attempts()).isEqualTo(1);
+    assertThat(first.attemptCount()).isEqualTo(1);
     assertThat(first.gaps()).isEqualTo(Gaps.NONE);
     assertThat(first.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(1));
-    assertThat(orderIds(calls).next().value()).isEqualTo(2);
+    assertThat(orderIds(toolkit).next().value()).isEqualTo(2);
     assertThat(stored("orderCounter")).isEqualTo(Map.of("pk", s("orderCounter"), "count", n(2)));
   }
 
   @Test
   void next_onAnItemWithOtherAttributes_leavesThemAlone() {
     store(Map.of("pk", s("orderCounter"), "count", n(41), "owner", s("alex")));
-    assertThat(orderIds(calls).next().value()).isEqualTo(42);
+    assertThat(orderIds(toolkit).next().value()).isEqualTo(42);
     assertThat(stored("orderCounter")).containsEntry("owner", s("alex"));
   }
 
   @Test
   void next_ofSeveralCounters_countsEachByItself() {
-    Sequence tickets = Sequence.counter(calls, ORDERS, ORDERS.key("counters"), "tickets");
-    Sequence invoices = Sequence.counter(calls, ORDERS, ORDERS.key("counters"), "invoices");
-    tickets.next();
-    tickets.next();
+    Sequence tickets = toolkit.sequence(ORDERS.key("counters"), "tickets");
+    Sequence invoices = toolkit.sequence(ORDERS.key("counters"), "invoices");
+    assertThat(tickets.next().value()).isEqualTo(1);
+    assertThat(tickets.next().value()).isEqualTo(2);
     assertThat(invoices.next().value()).isEqualTo(1);
     assertThat(tickets.next().value()).isEqualTo(3);
-    assertThat(orderIds(calls).next().value()).isEqualTo(1);
+    assertThat(orderIds(toolkit).next().value()).isEqualTo(1);
   }
 
   @Test
-  void next_sendsAddOrSetAsAsked() {
+  void next_sendsTheArticlesUpdate() {
     SentRequests requests = new SentRequests();
-    CallSource recording = api.calls(cairn, o -> o.addExecutionInterceptor(requests));
-    orderIds(recording).next();
-    assertThat(orderIds(recording).usingSet().next().value()).isEqualTo(2);
+    CairnToolkit recording = api.toolkit(cairn, o -> o.addExecutionInterceptor(requests));
+    assertThat(orderIds(recording).next().value()).isEqualTo(1);
     List<UpdateItemRequest> sent = requests.of(UpdateItemRequest.class);
-    assertThat(sent)
-        .extracting(UpdateItemRequest::updateExpression)
-        .containsExactly("ADD #c :n", "SET #c = if_not_exists(#c, :zero) + :n");
+    assertThat(sent).extracting(UpdateItemRequest::updateExpression).containsExactly("ADD #c :n");
     assertThat(sent).allMatch(request -> request.conditionExpression() == null);
   }
 
-  static Stream<Function<CallSource, Sequence>> sharedSequences() {
+  static Stream<Function<CairnToolkit, Sequence>> sharedSequences() {
     return Stream.of(
-        SequenceTest::orderIds,
-        client -> orderIds(client).usingSet(),
-        client -> blocks(client, 7),
-        client -> blocks(client, 100));
+        SequenceTest::orderIds, client -> blocks(client, 7), client -> blocks(client, 100));
   }
 
   @ParameterizedTest
   @MethodSource("sharedSequences")
-  void next_by64Writers_issuesNoNumberTwice(Function<CallSource, Sequence> factory) {
+  void next_by64Writers_issuesNoNumberTwice(Function<CairnToolkit, Sequence> factory) {
     cairn.transportDelay(Duration.ofMillis(1));
-    List<Sequence> processes = List.of(factory.apply(calls), factory.apply(calls));
+    List<Sequence> processes = List.of(factory.apply(toolkit), factory.apply(toolkit));
     List<Long> numbers =
         Race.of(
                 WRITERS,
@@ -161,7 +161,7 @@ class SequenceTest {
   @Test
   void next_ofACounter_leavesNoGapsWithoutFailures() {
     cairn.transportDelay(Duration.ofMillis(1));
-    Sequence ids = orderIds(calls);
+    Sequence ids = orderIds(toolkit);
     List<Issued> issued = Race.of(WRITERS, writer -> ids.next());
     assertThat(issued).allMatch(number -> number.gaps() == Gaps.NONE);
     assertThat(issued.stream().map(Issued::value).sorted())
@@ -170,53 +170,51 @@ class SequenceTest {
 
   @Test
   void next_ofBlocks_takesOneRequestForEach() {
-    Sequence here = blocks(calls, 3);
-    Sequence there = blocks(calls, 3);
+    Sequence here = blocks(toolkit, 3);
+    Sequence there = blocks(toolkit, 3);
     List<Long> numbers = new ArrayList<>();
     for (Sequence sequence : List.of(here, there, here, here, here, there)) {
       numbers.add(sequence.next().value());
     }
     assertThat(numbers).containsExactly(1L, 4L, 2L, 3L, 7L, 5L);
     Issued fromBlock = here.next();
-    assertThat(fromBlock.attempts()).isZero();
+    assertThat(fromBlock.attemptCount()).isZero();
     assertThat(fromBlock.capacity().requestCount()).isZero();
   }
 
   @Test
   void next_afterALostReply_countsTwiceAndSaysSo() {
-    CallSource lossy = api.calls(cairn, Api::repeatAtOnce);
+    CairnToolkit lossy = faulty();
     cairn.faults().on("UpdateItem").loseReply().once();
     Issued issued = orderIds(lossy).next();
     assertThat(issued.value()).isEqualTo(2);
-    assertThat(issued.attempts()).isEqualTo(2);
+    assertThat(issued.attemptCount()).isEqualTo(2);
     assertThat(issued.gaps()).isEqualTo(Gaps.POSSIBLE);
     assertThat(orderIds(lossy).next().gaps()).isEqualTo(Gaps.NONE);
   }
 
   @Test
   void next_afterAThrottle_skipsNothingAndSaysSo() {
-    CallSource throttled = api.calls(cairn, Api::repeatAtOnce);
     cairn.faults().on("UpdateItem").throttle().times(2);
-    Issued issued = orderIds(throttled).next();
+    Issued issued = orderIds(faulty()).next();
     assertThat(issued.value()).isEqualTo(1);
-    assertThat(issued.attempts()).isEqualTo(3);
+    assertThat(issued.attemptCount()).isEqualTo(3);
     assertThat(issued.gaps()).isEqualTo(Gaps.NONE);
   }
 
   @Test
   void next_throughMoreFaultsThanTheSdkRetries_goesOnUntilTheDeadline() {
-    CallSource faulty = api.calls(cairn, Api::repeatAtOnce);
     cairn.faults().on("UpdateItem").throttle().times(9);
-    Issued issued = orderIds(faulty).retries(RetryOptions.immediate()).next();
+    Issued issued = orderIds(faulty()).next();
     assertThat(issued.value()).isEqualTo(1);
-    assertThat(issued.attempts()).isEqualTo(10);
+    assertThat(issued.attemptCount()).isEqualTo(10);
     assertThat(issued.gaps()).isEqualTo(Gaps.NONE);
   }
 
   @Test
   void next_throttledForEver_givesUpAndHasCountedNothing() {
     cairn.faults().on("UpdateItem").throttle().always();
-    Sequence ids = orderIds(api.calls(cairn, Api::repeatAtOnce)).retries(RetryOptions.immediate());
+    Sequence ids = orderIds(faulty());
     assertThatThrownBy(ids::next).isInstanceOf(GaveUpException.class);
     assertThat(stored("orderCounter")).isEmpty();
   }
@@ -224,12 +222,12 @@ class SequenceTest {
   @Test
   void next_withoutAnyReply_saysThatItMayHaveCounted() {
     cairn.faults().on("UpdateItem").loseReply().always();
-    Sequence ids = orderIds(api.calls(cairn, Api::repeatAtOnce)).retries(RetryOptions.immediate());
+    Sequence ids = orderIds(faulty());
     assertThatThrownBy(ids::next).isInstanceOf(OutcomeUnknownException.class);
     assertThat(stored("orderCounter")).containsKey("count");
     cairn.faults().clear();
     long after = Long.parseLong(stored("orderCounter").get("count").n());
-    assertThat(orderIds(calls).next().value()).isEqualTo(after + 1);
+    assertThat(orderIds(toolkit).next().value()).isEqualTo(after + 1);
   }
 
   @Test
@@ -252,7 +250,7 @@ class SequenceTest {
           @Override
           public void close() {}
         };
-    CallSource measured = api.calls(cairn, o -> o.addMetricPublisher(own));
+    CairnToolkit measured = api.toolkit(cairn, o -> o.addMetricPublisher(own));
     assertThat(orderIds(measured).next().gaps()).isEqualTo(Gaps.NONE);
     assertThat(published).hasSize(1);
   }
@@ -261,58 +259,80 @@ class SequenceTest {
   @ValueSource(strings = {"9223372036854775807", "1.5", "99999999999999999999"})
   void next_onANumberWithoutSuccessor_isRefused(String last) {
     store(Map.of("pk", s("orderCounter"), "count", AttributeValue.fromN(last)));
-    assertThatThrownBy(orderIds(calls)::next)
+    assertThatThrownBy(orderIds(toolkit)::next)
         .isInstanceOf(InvalidCounterException.class)
         .hasMessageContaining("orderCounter")
         .hasMessageContaining("count");
-    assertThatThrownBy(blocks(calls, 10)::next).isInstanceOf(InvalidCounterException.class);
+    assertThatThrownBy(blocks(toolkit, 10)::next).isInstanceOf(InvalidCounterException.class);
   }
 
   @Test
   void next_upToTheLargestLong_works() {
     store(Map.of("pk", s("orderCounter"), "count", n(Long.MAX_VALUE - 2)));
-    Sequence ids = blocks(calls, 2);
+    Sequence ids = blocks(toolkit, 2);
     assertThat(ids.next().value()).isEqualTo(Long.MAX_VALUE - 1);
     assertThat(ids.next().value()).isEqualTo(Long.MAX_VALUE);
     assertThatThrownBy(ids::next).isInstanceOf(InvalidCounterException.class);
   }
 
   @Test
-  void next_onAText_failsAsDynamoDbDoes() {
+  void next_onAText_isRefusedByNameAndLeavesIt() {
     store(Map.of("pk", s("orderCounter"), "count", s("seven")));
-    assertThatThrownBy(orderIds(calls)::next)
-        .isInstanceOf(DynamoDbException.class)
-        .hasMessageContaining("incorrect data type");
+    assertThatThrownBy(orderIds(toolkit)::next)
+        .isInstanceOf(InvalidCounterException.class)
+        .hasMessageContaining("seven")
+        .hasMessageContaining("orderCounter");
+    assertThatThrownBy(blocks(toolkit, 10)::next).isInstanceOf(InvalidCounterException.class);
+    assertThat(stored("orderCounter")).containsEntry("count", s("seven"));
+  }
+
+  /** Only what the counter is guilty of is called its fault. */
+  @Test
+  void next_ofARequestThatIsWrongOtherwise_failsAsDynamoDbDoes() {
+    Sequence wrong = toolkit.sequence(ORDERS.inTable("nowhere").key("orderCounter"), "count");
+    assertThatThrownBy(wrong::next).isInstanceOf(DynamoDbException.class);
+    Sequence otherKey =
+        toolkit.sequence(ItemSchema.attributes("orders", string("id")).key("c"), "n");
+    assertThatThrownBy(otherKey::next).isInstanceOf(DynamoDbException.class);
+  }
+
+  @Test
+  void next_afterAnOverflow_goesOnWhenSomebodySetsTheCounterAgain() {
+    store(Map.of("pk", s("orderCounter"), "count", n(Long.MAX_VALUE)));
+    assertThatThrownBy(orderIds(toolkit)::next)
+        .isInstanceOf(InvalidCounterException.class)
+        .hasMessageContaining("9223372036854775808")
+        .hasMessageContaining("below 9223372036854775807");
+    store(Map.of("pk", s("orderCounter"), "count", n(7)));
+    assertThat(orderIds(toolkit).next().value()).isEqualTo(8);
   }
 
   @Test
   void collecting_addsUpWhatAllCallsCost() {
     CapacityCollector collector = new CapacityCollector();
-    Sequence ids = blocks(calls, 10).collecting(collector);
-    for (int i = 0; i < 25; i++) {
-      ids.next();
-    }
+    Sequence ids = blocks(toolkit.collecting(collector), 10);
+    assertThat(Stream.generate(ids::next).limit(25)).hasSize(25);
     assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofWrite(3));
     assertThat(collector.report().requestCount()).isEqualTo(3);
   }
 
   @Test
-  void factories_refuseWhatCannotCount() {
-    assertThatThrownBy(() -> Sequence.counter(calls, ORDERS, ORDERS.key("c"), "pk"))
+  void sequence_refusesWhatCannotCount() {
+    assertThatThrownBy(() -> toolkit.sequence(ORDERS.key("c"), "pk"))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Sequence.counter(calls, ORDERS, ORDERS.key("c"), ""))
+    assertThatThrownBy(() -> toolkit.sequence(ORDERS.key("c"), ""))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> blocks(calls, 0)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(
-            () -> Sequence.counter(calls, ORDERS.inTable("other"), ORDERS.key("c"), "count"))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> blocks(toolkit, 0)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> toolkit.sequence(ORDERS.key("unique#a#b"), "count"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("unique#");
   }
 
   /** A client around a client, as tracing libraries have them. */
-  private CallSource hidden() {
+  private CairnToolkit hidden() {
     return switch (api) {
-      case BLOCKING -> CallSource.of(new Decorated(dynamoDb));
-      case ASYNC -> CallSource.of(new AsyncDecorated(cairn.dynamoDbAsyncClient()));
+      case BLOCKING -> CairnToolkit.on(new Decorated(dynamoDb));
+      case ASYNC -> CairnToolkit.on(new AsyncDecorated(cairn.dynamoDbAsyncClient()));
     };
   }
 

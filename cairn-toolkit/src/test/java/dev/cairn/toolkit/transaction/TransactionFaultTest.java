@@ -10,16 +10,16 @@ import dev.cairn.embedded.Cairn;
 import dev.cairn.protocol.fault.FaultSelection;
 import dev.cairn.protocol.fault.Throttling;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemUpdate;
-import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.ReplacedCancellation;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemUpdate;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
+import dev.cairn.toolkit.retry.RetryOptions;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.List;
 import java.util.Map;
@@ -45,17 +45,18 @@ class TransactionFaultTest {
   private final SentRequests sent = new SentRequests();
   private final ReplacedCancellation cancellation = new ReplacedCancellation();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   TransactionFaultTest(Api api) {
     this.api = api;
-    calls =
-        api.calls(
-            cairn,
-            settings -> {
-              Api.repeatNothing(settings);
-              settings.addExecutionInterceptor(sent).addExecutionInterceptor(cancellation);
-            });
+    toolkit =
+        api.toolkit(
+                cairn,
+                settings -> {
+                  Api.repeatNothing(settings);
+                  settings.addExecutionInterceptor(sent).addExecutionInterceptor(cancellation);
+                })
+            .retries(RetryOptions.immediate());
   }
 
   @BeforeEach
@@ -69,23 +70,18 @@ class TransactionFaultTest {
   }
 
   private Transaction count() {
-    return count(calls);
+    return count(toolkit);
   }
 
-  private static Transaction count(CallSource calls) {
-    return Transaction.on(calls)
-        .retries(RetryOptions.immediate())
-        .update(
-            "count",
-            ORDERS,
-            ORDERS.key("count"),
-            ItemUpdate.of(
-                "ADD #n :one", Map.of("#n", "n"), Map.of(":one", AttributeValue.fromN("1"))));
+  private static Transaction count(CairnToolkit toolkit) {
+    return toolkit
+        .transaction()
+        .update("count", ORDERS.key("count"), ItemUpdate.add("n", AttributeValue.fromN("1")));
   }
 
   private Transaction create() {
-    return Transaction.on(calls)
-        .retries(RetryOptions.immediate())
+    return toolkit
+        .transaction()
         .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS));
   }
 
@@ -225,14 +221,15 @@ class TransactionFaultTest {
                 cairn.dynamoDbClient().deleteTable(r -> r.tableName("orders"));
               }
             });
-    CallSource forsaken =
-        api.calls(
+    CairnToolkit forsaken =
+        api.toolkit(
             cairn,
             settings -> {
               Api.repeatNothing(settings);
               settings.addExecutionInterceptor(sent).addExecutionInterceptor(hook);
             });
-    assertThat(count(forsaken).execute().status()).isEqualTo(Status.UNKNOWN);
+    assertThat(count(forsaken.retries(RetryOptions.immediate())).execute().status())
+        .isEqualTo(Status.UNKNOWN);
   }
 
   @Test
@@ -253,16 +250,17 @@ class TransactionFaultTest {
           }
         };
     Transaction transaction =
-        Transaction.on(api.calls(cairn, o -> o.addExecutionInterceptor(noCredentials)))
+        api.toolkit(cairn, o -> o.addExecutionInterceptor(noCredentials))
             .retries(RetryOptions.immediate())
+            .transaction()
             .put("x", ORDERS, item("pk", "1"));
     assertThatThrownBy(transaction::execute).hasMessageContaining("no credentials");
   }
 
   @Test
   void execute_withAClientThatRepeatsItself_keepsOneTokenThroughout() {
-    CallSource repeating =
-        api.calls(
+    CairnToolkit repeating =
+        api.toolkit(
             cairn,
             settings -> {
               Api.repeatAtOnce(settings);
@@ -270,7 +268,8 @@ class TransactionFaultTest {
             });
     fault().loseReply().times(2);
     TransactionOutcome done =
-        Transaction.on(repeating)
+        repeating
+            .transaction()
             .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
             .execute();
     assertThat(done.status()).isEqualTo(Status.APPLIED);
@@ -280,8 +279,8 @@ class TransactionFaultTest {
 
   @Test
   void execute_cancelledByAConflictAfterTheClientLostAReply_keepsItsToken() {
-    CallSource repeating =
-        api.calls(
+    CairnToolkit repeating =
+        api.toolkit(
             cairn,
             settings -> {
               Api.repeatAtOnce(settings);
@@ -290,8 +289,9 @@ class TransactionFaultTest {
     fault().attempt(1).loseReply().once();
     fault().attempt(2).conflict().once();
     TransactionOutcome done =
-        Transaction.on(repeating)
+        repeating
             .retries(RetryOptions.immediate())
+            .transaction()
             .put("order", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
             .execute();
     assertThat(done.status()).isEqualTo(Status.APPLIED);

@@ -11,22 +11,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.existence.ExistenceOutcome;
-import dev.cairn.toolkit.sequence.AppendOutcome;
-import dev.cairn.toolkit.sequence.GaplessItems;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.Violation;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.retry.RetryOptions;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import dev.cairn.toolkit.unique.UniquePlan;
 import dev.cairn.toolkit.unique.UniqueTable;
-import dev.cairn.toolkit.unique.Violation;
-import dev.cairn.toolkit.unique.WriteOutcome;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -46,11 +44,12 @@ class TransactionPlanTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
+  private final CairnToolkit toolkit = CairnToolkit.on(dynamoDb);
   private final UniqueTable<Map<String, AttributeValue>> users =
-      UniqueTable.builder(dynamoDb, USERS).unique("Email").build();
-  private final Existence<Map<String, AttributeValue>> orders = Existence.of(dynamoDb, ORDERS);
-  private final GaplessItems<Map<String, AttributeValue>> invoices =
-      NumberedItems.gapless(dynamoDb, ORDERS, ORDERS.key("counter"), "count");
+      toolkit.uniqueTable(USERS).unique("Email").build();
+  private final Existence<Map<String, AttributeValue>> orders = toolkit.existence(ORDERS);
+  private final NumberedItems<Map<String, AttributeValue>> invoices =
+      toolkit.numberedItems(ORDERS, Numbering.gapless(ORDERS.key("counter"), "count"));
   private final SentRequests sent = new SentRequests(request -> beforeFirstTransaction());
   private final Api api;
   private Runnable overtaking = () -> {};
@@ -82,8 +81,9 @@ class TransactionPlanTest {
   }
 
   private Transaction on() {
-    return Transaction.on(api.calls(cairn, o -> o.addExecutionInterceptor(sent)))
-        .retries(RetryOptions.immediate());
+    return api.toolkit(cairn, o -> o.addExecutionInterceptor(sent))
+        .retries(RetryOptions.immediate())
+        .transaction();
   }
 
   private Transaction audited() {
@@ -109,7 +109,8 @@ class TransactionPlanTest {
 
   @Test
   void plan_isAppliedTogetherWithTheOtherSteps() {
-    UniquePlan<Map<String, AttributeValue>> signUp = users.planCreate(user("alex", "Email", "e"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> signUp =
+        users.planCreate(user("alex", "Email", "e"));
     TransactionOutcome done = audited().and(signUp).execute().orThrow();
     assertThat(done.of(signUp).orElseThrow().isApplied()).isTrue();
     assertThat(done.capacity().reported()).isEqualTo(CapacityUnits.ofWrite(6));
@@ -120,7 +121,8 @@ class TransactionPlanTest {
   @Test
   void plan_whoseConditionFails_saysWhyInItsOwnWords() {
     users.create(user("bea", "Email", "e")).orThrow();
-    UniquePlan<Map<String, AttributeValue>> signUp = users.planCreate(user("alex", "Email", "e"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> signUp =
+        users.planCreate(user("alex", "Email", "e"));
     TransactionOutcome refused = audited().and(signUp).execute();
     assertThat(refused.status()).isEqualTo(Status.FAILED);
     assertThat(refused.failed("unique Email")).isPresent();
@@ -133,7 +135,8 @@ class TransactionPlanTest {
   @Test
   void plan_besideAnotherStepThatFails_hasNothingToSay() {
     audited().execute().orThrow();
-    UniquePlan<Map<String, AttributeValue>> signUp = users.planCreate(user("alex", "Email", "e"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> signUp =
+        users.planCreate(user("alex", "Email", "e"));
     TransactionOutcome refused = audited().and(signUp).execute();
     assertThat(refused.failures()).extracting(StepFailure::label).containsExactly("audit");
     assertThat(refused.of(signUp)).isEmpty();
@@ -144,18 +147,18 @@ class TransactionPlanTest {
   void plan_whoseItemChangedMeanwhile_isMadeAnew() {
     users.create(user("alex", "Email", "e")).orThrow();
     overtaking = () -> users.update(ALEX, set("Email", "f")).orThrow();
-    UniquePlan<Map<String, AttributeValue>> change =
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> change =
         users.planUpdate(ALEX, user -> set("Email", user.get("Email").s() + "!").apply(user));
     TransactionOutcome done = audited().and(change).execute().orThrow();
     assertThat(done.attemptCount()).isEqualTo(2);
     assertThat(done.of(change).orElseThrow().item()).contains(user("alex", "Email", "f!"));
     assertThat(users.ownerOf("Email", "f!")).contains(ALEX);
-    assertThat(users.verify().findings()).isEmpty();
   }
 
   @Test
   void plan_ofAMissingItem_keepsTheTransactionFromBeingSent() {
-    UniquePlan<Map<String, AttributeValue>> change = users.planUpdate(ALEX, set("Email", "f"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> change =
+        users.planUpdate(ALEX, set("Email", "f"));
     TransactionOutcome refused = audited().and(change).execute();
     assertThat(refused.status()).isEqualTo(Status.FAILED);
     assertThatThrownBy(refused::orThrow)
@@ -168,7 +171,8 @@ class TransactionPlanTest {
   void plan_thatChangesNothing_requiresThatThisStaysSo() {
     users.create(user("alex", "Email", "e")).orThrow();
     overtaking = () -> users.update(ALEX, set("Email", "f")).orThrow();
-    UniquePlan<Map<String, AttributeValue>> same = users.planUpdate(ALEX, set("Email", "e"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> same =
+        users.planUpdate(ALEX, set("Email", "e"));
     TransactionOutcome done = audited().and(same).execute().orThrow();
     assertThat(done.attemptCount()).isEqualTo(2);
     assertThat(stored(dynamoDb, ALEX)).isEqualTo(user("alex", "Email", "e"));
@@ -182,7 +186,8 @@ class TransactionPlanTest {
     TransactionPlan<?> alex = users.planCreate(user("alex", "Email", "e"));
     TransactionPlan<?> bea = users.planCreate(user("bea", "Email", "f"));
     assertThatThrownBy(() -> on().and(alex).and(bea).execute())
-        .hasMessage("two steps are called \"item\"");
+        .hasMessage(
+            "two steps are called \"item\"; and(name, plan) puts a name before the steps of a plan");
     on().and("alex", alex).and("bea", bea).execute().orThrow();
     TransactionOutcome refused = on().and("alex", alex).execute();
     assertThat(refused.failed("alex item")).isPresent();
@@ -192,15 +197,15 @@ class TransactionPlanTest {
   @Test
   void callersCheck_ofAPlansItem_isAnsweredForByThePlan() {
     users.create(user("alex", "Email", "e", "State", "shut")).orThrow();
-    ItemCondition open =
-        ItemCondition.of("#s = :open", Map.of("#s", "State"), Map.of(":open", text("open")));
-    UniquePlan<Map<String, AttributeValue>> change = users.planUpdate(ALEX, set("Email", "f"));
-    TransactionOutcome refused = on().check("is open", USERS, ALEX, open).and(change).execute();
+    ItemCondition open = ItemCondition.equal("State", text("open"));
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> change =
+        users.planUpdate(ALEX, set("Email", "f"));
+    TransactionOutcome refused = on().check("is open", ALEX, open).and(change).execute();
     assertThat(refused.status()).isEqualTo(Status.FAILED);
     assertThat(refused.failed("is open")).isPresent();
     assertThat(transactionCount()).isEqualTo(1);
     users.update(ALEX, set("State", "open")).orThrow();
-    on().check("is open", USERS, ALEX, open).and(change).execute().orThrow();
+    on().check("is open", ALEX, open).and(change).execute().orThrow();
     assertThat(users.ownerOf("Email", "f")).contains(ALEX);
   }
 
@@ -214,7 +219,7 @@ class TransactionPlanTest {
       orders.createIfAbsent(item("pk", name, "n", 1)).orThrow();
     }
     overtaking = () -> orders.updateIfPresent(ORDERS.key("updated"), set("n", 5)).orThrow();
-    TransactionPlan<ExistenceOutcome<Map<String, AttributeValue>>> update =
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> update =
         orders.planUpdate(
             ORDERS.key("updated"), row -> set("m", row.get("n").n() + "!").apply(row));
     TransactionOutcome done =
@@ -237,7 +242,7 @@ class TransactionPlanTest {
 
   @Test
   void partitions_keepTheirSentinelsInTheTransaction() {
-    Existence<Map<String, AttributeValue>> pairs = Existence.of(dynamoDb, PAIRS);
+    Existence<Map<String, AttributeValue>> pairs = CairnToolkit.on(dynamoDb).existence(PAIRS);
     on().and(pairs.partition("p").planCreate(item("pk", "p", "sk", "1")))
         .and("again", pairs.partition("q").planPut(item("pk", "q", "sk", "1")))
         .and("counted", pairs.countedPartition("c").planCreate(item("pk", "c", "sk", "1")))
@@ -255,14 +260,14 @@ class TransactionPlanTest {
   @Test
   void append_isNumberedInTheTransaction() {
     overtaking = () -> invoices.append(TransactionPlanTest::invoice).orThrow();
-    TransactionPlan<AppendOutcome<Map<String, AttributeValue>>> append =
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> append =
         invoices.planAppend("request", TransactionPlanTest::invoice);
     TransactionOutcome done =
         on().put("pair", PAIRS, item("pk", "a", "sk", "b")).and(append).execute().orThrow();
     assertThat(done.of(append).orElseThrow().number()).isEqualTo(2);
     TransactionOutcome again =
         on().put("pair", PAIRS, item("pk", "a", "sk", "c")).and(append).execute().orThrow();
-    assertThat(again.of(append).orElseThrow().status()).isEqualTo(AppendOutcome.Status.REPEATED);
+    assertThat(again.of(append).orElseThrow().status()).isEqualTo(WriteOutcome.Status.REPEATED);
     assertThat(again.of(append).orElseThrow().number()).isEqualTo(2);
     assertThat(all(dynamoDb, "pairs")).hasSize(2);
   }

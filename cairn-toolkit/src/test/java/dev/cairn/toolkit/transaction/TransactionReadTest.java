@@ -8,17 +8,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
+import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.retry.RetryOptions;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 
 @ParameterizedClass
@@ -26,10 +30,10 @@ import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
 class TransactionReadTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   TransactionReadTest(Api api) {
-    calls = api.calls(cairn, Api::repeatNothing);
+    toolkit = api.toolkit(cairn, Api::repeatNothing).retries(RetryOptions.immediate());
   }
 
   @BeforeEach
@@ -43,49 +47,39 @@ class TransactionReadTest {
     cairn.close();
   }
 
-  private TransactionRead reading() {
-    return TransactionRead.on(calls)
-        .retries(RetryOptions.immediate())
-        .get("pair", PAIRS, PAIRS.key("p", "1"))
-        .get("order", ORDERS, ORDERS.key("none"));
+  private Map<ItemKey, Map<String, AttributeValue>> read() {
+    return toolkit.readTogether(PAIRS.key("p", "1"), ORDERS.key("none"));
   }
 
   @Test
-  void execute_givesItemsByLabel() {
-    ItemsRead read = reading().execute();
-    assertThat(read.find("pair", PAIRS)).contains(item("pk", "p", "sk", "1", "x", "y"));
-    assertThat(read.item("order")).isEmpty();
-    assertThat(read.capacity().reported()).isEqualTo(CapacityUnits.ofRead(4));
-    assertThatThrownBy(() -> read.item("other"))
-        .hasMessage("no item is called \"other\"; there are [pair, order]");
+  void readTogether_givesTheItemsThatAreThere() {
+    CapacityCollector collector = new CapacityCollector();
+    assertThat(
+            toolkit
+                .collecting(collector)
+                .readTogether(PAIRS.key("p", "1"), ORDERS.key("none"), ORDERS.key("none")))
+        .isEqualTo(Map.of(PAIRS.key("p", "1"), item("pk", "p", "sk", "1", "x", "y")));
+    assertThat(collector.report().reported()).isEqualTo(CapacityUnits.ofRead(4));
   }
 
   @Test
-  void execute_triesAgainAfterAConflict() {
+  void readTogether_triesAgainAfterAConflict() {
     cairn.faults().on("TransactGetItems").conflict().once();
     cairn.faults().on("TransactGetItems").loseReply().once();
-    assertThat(reading().execute().item("pair")).isPresent();
+    assertThat(read()).containsKey(PAIRS.key("p", "1"));
   }
 
   @Test
-  void execute_givesUpAtTheDeadline() {
+  void readTogether_givesUpAtTheDeadline() {
     cairn.faults().on("TransactGetItems").conflict().always();
-    assertThatThrownBy(() -> reading().execute()).isInstanceOf(GaveUpException.class);
+    assertThatThrownBy(this::read).isInstanceOf(GaveUpException.class);
   }
 
   @Test
-  void execute_withAMistake_fails() {
-    assertThatThrownBy(() -> TransactionRead.on(calls).execute())
+  void readTogether_withAMistake_fails() {
+    assertThatThrownBy(() -> toolkit.readTogether())
         .hasMessage("a transaction reads 1 to 100 items, not 0");
-    assertThatThrownBy(() -> reading().get("again", PAIRS, PAIRS.key("p", "1")))
-        .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> reading().get("pair", PAIRS, PAIRS.key("p", "2")))
-        .hasMessage("two items are called \"pair\"");
-    assertThatThrownBy(
-            () ->
-                TransactionRead.on(calls)
-                    .get("x", ORDERS.inTable("nowhere"), ORDERS.inTable("nowhere").key("1"))
-                    .execute())
+    assertThatThrownBy(() -> toolkit.readTogether(ORDERS.inTable("nowhere").key("1")))
         .isInstanceOf(ResourceNotFoundException.class);
   }
 }

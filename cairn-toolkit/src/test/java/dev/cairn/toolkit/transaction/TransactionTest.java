@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemUpdate;
 import dev.cairn.toolkit.transaction.StepFailure.Reason;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import java.util.Map;
@@ -37,10 +37,10 @@ class TransactionTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   TransactionTest(Api api) {
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn);
   }
 
   @BeforeEach
@@ -54,7 +54,8 @@ class TransactionTest {
   }
 
   private Transaction signUp(Map<String, AttributeValue> user) {
-    return Transaction.on(calls)
+    return toolkit
+        .transaction()
         .put("user", USERS, user, ItemCondition.absent(USERS))
         .put("e-mail", USERS, MAIL, ItemCondition.absent(USERS));
   }
@@ -67,12 +68,11 @@ class TransactionTest {
         signUp(ALEX)
             .update(
                 "count",
-                ORDERS,
                 ORDERS.key("count"),
                 ItemUpdate.of(
                     "ADD #n :one", Map.of("#n", "n"), Map.of(":one", AttributeValue.fromN("1"))))
-            .delete("old", ORDERS, ORDERS.key("old"))
-            .check("none", ORDERS, ORDERS.key("none"), ItemCondition.absent(ORDERS))
+            .delete("old", ORDERS.key("old"))
+            .check("none", ORDERS.key("none"), ItemCondition.absent(ORDERS))
             .execute();
     assertThat(done.orThrow().status()).isEqualTo(Status.APPLIED);
     assertThat(done.failures()).isEmpty();
@@ -114,9 +114,7 @@ class TransactionTest {
   void execute_withTwoFailedConditions_namesBoth() {
     signUp(ALEX).execute().orThrow();
     TransactionOutcome refused =
-        signUp(ALEX)
-            .check("tenant", ORDERS, ORDERS.key("tenant"), ItemCondition.present(ORDERS))
-            .execute();
+        signUp(ALEX).check("tenant", ORDERS.key("tenant"), ItemCondition.present(ORDERS)).execute();
     assertThat(refused.failures())
         .extracting(StepFailure::label)
         .containsExactly("user", "e-mail", "tenant");
@@ -135,10 +133,10 @@ class TransactionTest {
   @Test
   void execute_withOnePlaceholderForTwoThings_keepsThemApart() {
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "state", "open", "n", 1)));
-    Transaction.on(calls)
+    toolkit
+        .transaction()
         .update(
             "close",
-            ORDERS,
             ORDERS.key("1"),
             ItemUpdate.of(
                 "SET #a = :v", Map.of("#a", "state"), Map.of(":v", AttributeValue.fromS("shut"))),
@@ -152,10 +150,10 @@ class TransactionTest {
   @Test
   void execute_twice_isTwoTransactions() {
     Transaction count =
-        Transaction.on(calls)
+        toolkit
+            .transaction()
             .update(
                 "count",
-                ORDERS,
                 ORDERS.key("count"),
                 ItemUpdate.of(
                     "ADD #n :one", Map.of("#n", "n"), Map.of(":one", AttributeValue.fromN("1"))));
@@ -167,22 +165,23 @@ class TransactionTest {
   @Test
   void execute_withTwoWritesOfOneItem_isRefusedBeforeSending() {
     Transaction twice =
-        Transaction.on(calls)
+        toolkit
+            .transaction()
             .put("a", USERS, ALEX)
-            .delete("b", USERS, USERS.key("USER#alex", "USER#alex"));
+            .delete("b", USERS.key("USER#alex", "USER#alex"));
     assertThatThrownBy(twice::execute)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "steps \"a\" and \"b\" are about one item, UsersTable[PK=USER#alex, SK=USER#alex], and"
                 + " cannot be one action");
     assertThatThrownBy(
-            () -> Transaction.on(calls).put("a", USERS, ALEX).put("a", USERS, MAIL).execute())
-        .hasMessage("two steps are called \"a\"");
+            () -> toolkit.transaction().put("a", USERS, ALEX).put("a", USERS, MAIL).execute())
+        .hasMessageContaining("two steps are called \"a\"");
   }
 
   @Test
   void execute_withTooManySteps_isRefusedBeforeSending() {
-    Transaction transaction = Transaction.on(calls);
+    Transaction transaction = toolkit.transaction();
     assertThatThrownBy(transaction::execute).hasMessage("a transaction has 1 to 100 steps, not 0");
     for (int i = 0; i < 100; i++) {
       transaction.put("step " + i, ORDERS, item("pk", "o" + i));
@@ -195,7 +194,7 @@ class TransactionTest {
 
   @Test
   void execute_withTooManyBytes_isRefusedBeforeSending() {
-    Transaction transaction = Transaction.on(calls);
+    Transaction transaction = toolkit.transaction();
     for (int i = 0; i < 11; i++) {
       transaction.put("step " + i, ORDERS, item("pk", "o" + i, "x", "x".repeat(390 * 1024)));
     }
@@ -205,23 +204,21 @@ class TransactionTest {
   @Test
   void check_ofAKeyOfAnotherTable_isRefused() {
     assertThatThrownBy(
-            () ->
-                Transaction.on(calls)
-                    .check("x", ORDERS, USERS.keyOf(ALEX), ItemCondition.absent(ORDERS)))
-        .hasMessageContaining("does not belong to table orders");
+            () -> toolkit.transaction().check("x", USERS.keyOf(ALEX), ItemCondition.absent(ORDERS)))
+        .hasMessageContaining("about items of table orders");
   }
 
   @Test
   void execute_withAMistake_throwsTheSdksException() {
     Transaction malformed =
-        Transaction.on(calls).put("x", ORDERS, item("pk", "1"), ItemCondition.of("nonsense("));
+        toolkit.transaction().put("x", ORDERS, item("pk", "1"), ItemCondition.of("nonsense("));
     assertThatThrownBy(malformed::execute)
         .isInstanceOf(DynamoDbException.class)
         .satisfies(
             e ->
                 assertThat(((DynamoDbException) e).awsErrorDetails().errorCode())
                     .isEqualTo("ValidationException"));
-    Transaction nowhere = Transaction.on(calls).put("x", ORDERS.inTable("none"), item("pk", "1"));
+    Transaction nowhere = toolkit.transaction().put("x", ORDERS.inTable("none"), item("pk", "1"));
     assertThatThrownBy(nowhere::execute).isInstanceOf(ResourceNotFoundException.class);
   }
 
@@ -229,10 +226,10 @@ class TransactionTest {
   void execute_withAStepThatDoesNotFitItsItem_namesTheStep() {
     dynamoDb.putItem(r -> r.tableName("orders").item(item("pk", "1", "n", "text")));
     TransactionOutcome refused =
-        Transaction.on(calls)
+        toolkit
+            .transaction()
             .update(
                 "count",
-                ORDERS,
                 ORDERS.key("1"),
                 ItemUpdate.of(
                     "ADD #n :one", Map.of("#n", "n"), Map.of(":one", AttributeValue.fromN("1"))))

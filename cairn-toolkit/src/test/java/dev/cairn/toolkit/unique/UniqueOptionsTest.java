@@ -1,28 +1,30 @@
 package dev.cairn.toolkit.unique;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
 import static dev.cairn.toolkit.TestTables.ORDERS;
 import static dev.cairn.toolkit.TestTables.USERS;
 import static dev.cairn.toolkit.TestTables.all;
 import static dev.cairn.toolkit.TestTables.item;
 import static dev.cairn.toolkit.TestTables.stored;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.retry.RetryOptions;
 import dev.cairn.toolkit.transaction.StepFailure;
-import dev.cairn.toolkit.transaction.TransactionFailedException;
-import dev.cairn.toolkit.transaction.TransactionStep;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.transaction.TransactionOutcome;
+import dev.cairn.toolkit.transaction.TransactionPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -47,12 +49,16 @@ class UniqueOptionsTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private Instant now = Instant.ofEpochSecond(START);
 
   UniqueOptionsTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = settled(api.toolkit(cairn));
+  }
+
+  private CairnToolkit settled(CairnToolkit any) {
+    return any.sleeper(Api.pausing(duration -> {})).clock(() -> now);
   }
 
   @BeforeEach
@@ -65,11 +71,8 @@ class UniqueOptionsTest {
     cairn.close();
   }
 
-  private UniqueTableBuilder<Map<String, AttributeValue>, UniqueTable<Map<String, AttributeValue>>>
-      table() {
-    return UniqueTable.builder(calls, USERS)
-        .unique("Email")
-        .retries(Api.pausing(duration -> {}).clock(() -> now).build());
+  private UniqueTableBuilder<Map<String, AttributeValue>> table() {
+    return toolkit.uniqueTable(USERS).unique("Email", u -> u.optional());
   }
 
   private static Map<String, AttributeValue> user(String name, Object... more) {
@@ -88,7 +91,7 @@ class UniqueOptionsTest {
   @Test
   void absence_thatIsRefused_isRefusedBeforeSending() {
     UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(calls, USERS).unique("Email", u -> u.absent(Absence.REFUSED)).build();
+        toolkit.uniqueTable(USERS).unique("Email").build();
     users.create(user("alex", "Email", "e")).orThrow();
     for (Map<String, AttributeValue> without :
         java.util.List.of(
@@ -97,7 +100,9 @@ class UniqueOptionsTest {
             user("bea", "Email", AttributeValue.fromNul(true)))) {
       assertThatThrownBy(() -> users.create(without))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("constraint \"Email\" requires a value for attribute Email");
+          .hasMessage(
+              "constraint \"Email\" requires a value of attribute Email; optional() lets items be"
+                  + " without");
       assertThatThrownBy(() -> users.put(without)).isInstanceOf(IllegalArgumentException.class);
     }
     assertThatThrownBy(() -> users.update(ALEX, set("Email", "")))
@@ -108,8 +113,9 @@ class UniqueOptionsTest {
   @Test
   void absence_thatCountsAsValue_isUnique() {
     UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(calls, USERS)
-            .unique("slot", u -> u.attributes("Room", "Left").absent(Absence.COUNTS_AS_VALUE))
+        toolkit
+            .uniqueTable(USERS)
+            .unique("slot", u -> u.attributes("Room", "Left").absenceCounts())
             .build();
     users.create(user("alex", "Room", "r1")).orThrow();
     assertThat(users.create(user("bea", "Room", "r1")).status()).isEqualTo(Status.TAKEN);
@@ -157,7 +163,7 @@ class UniqueOptionsTest {
     users.create(user("alex", "Email", "e", "ttl", START + 10)).orThrow();
     now = Instant.ofEpochSecond(START + 20);
     users.create(user("bea", "Email", "e", "ttl", START + 100)).orThrow();
-    assertThat(users.verify().findings()).isEmpty();
+    assertThat(UniqueMaintenance.of(users).verify().findings()).isEmpty();
   }
 
   @Test
@@ -165,13 +171,31 @@ class UniqueOptionsTest {
     UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
     users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();
     now = Instant.ofEpochSecond(START + 11);
-    users.update(ALEX, set("ttl", n(START + 20))).orThrow();
+    users.put(user("alex", "Email", "e", "ttl", n(START + 20))).orThrow();
     now = Instant.ofEpochSecond(START + 21);
     users.create(user("bea", "Email", "e")).orThrow();
-    assertThat(users.update(ALEX, set("ttl", n(START + 99))).violations())
-        .hasToString("[constraint \"Email\": owner " + BEA + "]");
-    assertThat(users.put(user("alex", "Email", "e")).status()).isEqualTo(Status.TAKEN);
-    users.delete(ALEX).orThrow();
+    assertThat(users.put(user("alex", "Email", "e", "ttl", n(START + 99))).violations())
+        .hasToString("[the value of constraint \"Email\" is taken by " + BEA + "]");
+    assertThat(users.delete(ALEX).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(users.ownerOf("Email", "e")).contains(BEA);
+  }
+
+  @Test
+  void expiry_thatHasPassed_isAbsenceForEachWrite() {
+    UniqueTable<Map<String, AttributeValue>> users = table().expiresBy("ttl").build();
+    users.create(user("alex", "Email", "e", "ttl", n(START + 10))).orThrow();
+    users.create(user("bea", "Email", "f")).orThrow();
+    now = Instant.ofEpochSecond(START + 11);
+    assertThat(users.update(ALEX, set("City", "Omaha")).status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(users.delete(ALEX).status()).isEqualTo(Status.NOT_FOUND);
+    WriteOutcome<?> swapped = users.swap("Email", BEA, ALEX);
+    assertThat(swapped.status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(swapped.key()).isEqualTo(ALEX);
+    users.update(BEA, set("Email", "e")).orThrow();
+    assertThat(users.swap("Email", ALEX, BEA).status()).isEqualTo(Status.NOT_FOUND);
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> plan = users.planDelete(ALEX);
+    assertThat(withAudit(plan).of(plan).orElseThrow().status()).isEqualTo(Status.NOT_FOUND);
+    assertThat(users.put(user("alex", "Email", "g")).status()).isEqualTo(Status.APPLIED);
     assertThat(users.ownerOf("Email", "e")).contains(BEA);
   }
 
@@ -179,7 +203,8 @@ class UniqueOptionsTest {
   void expiry_withBareMarkers_isRefused() {
     assertThatThrownBy(
             () ->
-                UniqueTable.builder(calls, USERS)
+                toolkit
+                    .uniqueTable(USERS)
                     .unique("Email", u -> u.layout(MarkerLayout.BARE))
                     .expiresBy("ttl")
                     .build())
@@ -194,7 +219,7 @@ class UniqueOptionsTest {
     assertThat(users.ownerOf("Email", "e")).isEmpty();
     assertThat(users.findBy("Email", "e")).isEmpty();
     assertThat(users.create(user("bea", "Email", "e")).violations())
-        .hasToString("[constraint \"Email\": owner " + ALEX + "]");
+        .hasToString("[the value of constraint \"Email\" is taken by " + ALEX + "]");
     assertThat(users.reserve(BEA, Duration.ofMinutes(1), "Email", "e").status())
         .isEqualTo(Status.TAKEN);
     users.create(user("alex", "Email", "e")).orThrow();
@@ -227,7 +252,8 @@ class UniqueOptionsTest {
 
   @Test
   void reserve_thatHasEnded_isNoObstacleToAnyWrite() {
-    UniqueTable<Map<String, AttributeValue>> users = table().unique("Name").build();
+    UniqueTable<Map<String, AttributeValue>> users =
+        table().unique("Name", u -> u.optional()).build();
     for (String value : java.util.List.of("a", "b", "c", "d")) {
       users.reserve(ALEX, Duration.ofSeconds(5), "Email", value).orThrow();
       users.reserve(ALEX, Duration.ofSeconds(5), "Name", value).orThrow();
@@ -241,24 +267,27 @@ class UniqueOptionsTest {
         .isEqualTo(Status.APPLIED);
     assertThat(users.ownerOf("Email", "c")).contains(BEA);
     assertThat(
-            users
-                .planCreate(user("carl", "Email", "d", "Name", "d"))
-                .and(TransactionStep.put("audit", ORDERS, item("pk", "1")))
-                .execute(calls)
-                .status())
-        .isEqualTo(Status.APPLIED);
+            toolkit
+                .transaction()
+                .and(users.planCreate(user("carl", "Email", "d", "Name", "d")))
+                .put("audit", ORDERS, item("pk", "1"))
+                .execute()
+                .isApplied())
+        .isTrue();
     assertThat(users.create(user("dora", "Email", "a", "Name", "d")).violations())
-        .hasToString("[constraint \"Name\": owner UsersTable[PK=carl, SK=carl]]");
+        .hasToString("[the value of constraint \"Name\" is taken by UsersTable[PK=carl, SK=carl]]");
   }
 
   @Test
   void reserve_thatHasEndedForOneOfTwoValues_doesNotHideThatTheOtherIsTaken() {
-    UniqueTable<Map<String, AttributeValue>> users = table().unique("Name").build();
+    UniqueTable<Map<String, AttributeValue>> users =
+        table().unique("Name", u -> u.optional()).build();
     users.reserve(ALEX, Duration.ofSeconds(5), "Email", "a").orThrow();
     users.create(user("bea", "Name", "b")).orThrow();
     now = now.plusSeconds(6);
     WriteOutcome<?> outcome = users.create(user("carl", "Email", "a", "Name", "b"));
-    assertThat(outcome.violations()).hasToString("[constraint \"Name\": owner " + BEA + "]");
+    assertThat(outcome.violations())
+        .hasToString("[the value of constraint \"Name\" is taken by " + BEA + "]");
     assertThat(users.isTaken("Email", "a")).isFalse();
   }
 
@@ -272,36 +301,84 @@ class UniqueOptionsTest {
   }
 
   @Test
+  void reserve_thatMayHaveBeenApplied_isNotSaidToBeRefused() {
+    cairn.faults().on("PutItem").loseReply().once();
+    UniqueTable<Map<String, AttributeValue>> users = table().build();
+    UniqueTable<Map<String, AttributeValue>> losing =
+        api.toolkit(cairn, Api::repeatNothing)
+            .clock(() -> now)
+            .sleeper(
+                Api.pausing(
+                    pause -> {
+                      users.release(ALEX, "Email", "e").orThrow();
+                      users.reserve(BEA, Duration.ofSeconds(10), "Email", "e").orThrow();
+                    }))
+            .uniqueTable(USERS)
+            .unique("Email")
+            .build();
+    WriteOutcome<?> outcome = losing.reserve(ALEX, Duration.ofSeconds(10), "Email", "e");
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(outcome.violations().get(0).owner()).contains(BEA);
+  }
+
+  @Test
+  void reserve_whoseItemGotTheValueMeanwhile_isUnchanged() {
+    cairn.faults().on("PutItem").loseReply().once();
+    UniqueTable<Map<String, AttributeValue>> users = table().build();
+    UniqueTable<Map<String, AttributeValue>> losing =
+        api.toolkit(cairn, Api::repeatNothing)
+            .clock(() -> now)
+            .sleeper(Api.pausing(pause -> users.create(user("alex", "Email", "e")).orThrow()))
+            .uniqueTable(USERS)
+            .unique("Email")
+            .build();
+    assertThat(losing.reserve(ALEX, Duration.ofSeconds(10), "Email", "e").status())
+        .isEqualTo(Status.UNCHANGED);
+    assertThat(users.ownerOf("Email", "e")).contains(ALEX);
+  }
+
+  @Test
   void reserve_withBareMarkersOrNoTime_isRefused() {
     UniqueTable<Map<String, AttributeValue>> bare =
-        UniqueTable.builder(calls, USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build();
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build();
     assertThatThrownBy(() -> bare.reserve(ALEX, Duration.ofMinutes(1), "Email", "e"))
         .isInstanceOf(UnsupportedOperationException.class);
     assertThatThrownBy(() -> table().build().reserve(ALEX, Duration.ZERO, "Email", "e"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** What a plan comes to, beside the creation of an item. */
+  private <R> TransactionOutcome withAudit(TransactionPlan<R> plan) {
+    return toolkit
+        .transaction()
+        .and(plan)
+        .put("audit", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS))
+        .execute();
+  }
+
   @Test
   void plan_isAppliedWithTheCallersStepsOrNotAtAll() {
     UniqueTable<Map<String, AttributeValue>> users = table().build();
-    TransactionStep audit =
-        TransactionStep.put("audit", ORDERS, item("pk", "1"), ItemCondition.absent(ORDERS));
-    users.planCreate(user("alex", "Email", "e")).and(audit).execute(calls).orThrow();
+    withAudit(users.planCreate(user("alex", "Email", "e"))).orThrow();
     assertThat(all(dynamoDb, "orders")).hasSize(1);
-    WriteOutcome<?> refused = users.planUpdate(ALEX, set("Email", "f")).and(audit).execute(calls);
-    assertThat(refused.status()).isEqualTo(Status.CANCELLED);
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> update =
+        users.planUpdate(ALEX, set("Email", "f"));
+    TransactionOutcome refused = withAudit(update);
+    assertThat(refused.of(update)).isEmpty();
     assertThat(refused.failures()).extracting(StepFailure::label).containsExactly("audit");
-    assertThatThrownBy(refused::orThrow).isInstanceOf(TransactionFailedException.class);
-    assertThat(users.planCreate(user("bea", "Email", "f")).and(audit).execute(calls).status())
-        .isEqualTo(Status.CANCELLED);
-    assertThat(users.planCreate(user("bea", "Email", "e")).and(audit).execute(calls).status())
-        .isEqualTo(Status.TAKEN);
+    TransactionPlan<WriteOutcome<Map<String, AttributeValue>>> taken =
+        users.planCreate(user("bea", "Email", "e"));
+    assertThat(withAudit(taken).of(taken).orElseThrow().status()).isEqualTo(Status.TAKEN);
     assertThat(users.ownerOf("Email", "e")).contains(ALEX);
     assertThat(users.isTaken("Email", "f")).isFalse();
-    TransactionStep free = TransactionStep.delete("audit", ORDERS, ORDERS.key("1"));
-    users.planPut(user("alex", "Email", "g")).and(free).execute(calls).orThrow();
+    toolkit
+        .transaction()
+        .and(users.planPut(user("alex", "Email", "g")))
+        .delete("audit", ORDERS.key("1"))
+        .execute()
+        .orThrow();
     assertThat(all(dynamoDb, "orders")).isEmpty();
-    users.planDelete(ALEX).and(audit).execute(calls).orThrow();
+    withAudit(users.planDelete(ALEX)).orThrow();
     assertThat(all(dynamoDb, "UsersTable")).isEmpty();
   }
 
@@ -314,7 +391,7 @@ class UniqueOptionsTest {
     users.put(user("alex", "Email", "g")).orThrow();
     users.create(user("bea", "Email", "e"), "request-2").orThrow();
     WriteOutcome<Map<String, AttributeValue>> again = users.create(alex, "request-1");
-    assertThat(again.status()).isEqualTo(Status.APPLIED);
+    assertThat(again.status()).isEqualTo(Status.REPEATED);
     assertThat(again.item()).contains(user("alex", "Email", "g"));
     assertThat(users.create(alex, "request-3").status()).isEqualTo(Status.ALREADY_EXISTS);
     assertThat(stored(dynamoDb, ALEX)).containsEntry("cairnCreatedBy", s("request-1"));
@@ -327,14 +404,15 @@ class UniqueOptionsTest {
   void privateValues_areNotInTheKeysOfMarkers() {
     byte[] secret = new byte[32];
     UniqueTable<Map<String, AttributeValue>> users =
-        UniqueTable.builder(calls, USERS)
+        toolkit
+            .uniqueTable(USERS)
             .unique("Email", u -> u.normalize(Normalizer.email()).privateValues(secret))
             .build();
     users.create(user("alex", "Email", "alex@example.com")).orThrow();
     assertThat(users.create(user("bea", "Email", "ALEX@example.com")).status())
         .isEqualTo(Status.TAKEN);
     assertThat(users.findBy("Email", "alex@example.com")).isPresent();
-    assertThat(users.verify().findings()).isEmpty();
+    assertThat(UniqueMaintenance.of(users).verify().findings()).isEmpty();
     Map<String, AttributeValue> marker =
         all(dynamoDb, "UsersTable").stream()
             .filter(item -> item.containsKey("cairnOwner"))
@@ -343,16 +421,15 @@ class UniqueOptionsTest {
     assertThat(marker.get("PK").s()).matches("unique#Email#%M[0-9a-f]{64}");
     assertThat(marker).doesNotContainKey("cairnValue");
     assertThatThrownBy(
-            () ->
-                UniqueTable.builder(calls, USERS)
-                    .unique("Email", u -> u.privateValues(new byte[15])))
+            () -> toolkit.uniqueTable(USERS).unique("Email", u -> u.privateValues(new byte[15])))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void collecting_countsTheReadAlsoWhereTheFunctionFails() {
     CapacityCollector collector = new CapacityCollector();
-    UniqueTable<Map<String, AttributeValue>> users = table().collecting(collector).build();
+    UniqueTable<Map<String, AttributeValue>> users =
+        toolkit.collecting(collector).uniqueTable(USERS).unique("Email").build();
     table().build().create(user("alex", "Email", "e")).orThrow();
     assertThatThrownBy(
             () ->
@@ -367,22 +444,14 @@ class UniqueOptionsTest {
 
   @Test
   void update_withALostReply_leavesNoDoubtInAnExactlyOnceTable() {
-    CallSource faulty = api.calls(cairn, Api::repeatNothing);
+    CairnToolkit faulty = api.toolkit(cairn, Api::repeatNothing).retries(RetryOptions.immediate());
     table().exactlyOnce().build().create(user("alex", "Count", n(1))).orThrow();
-    UniqueTable<Map<String, AttributeValue>> once =
-        UniqueTable.builder(faulty, USERS)
-            .unique("Email")
-            .retries(RetryOptions.immediate())
-            .exactlyOnce()
-            .build();
+    UniqueTableBuilder<Map<String, AttributeValue>> builder =
+        faulty.uniqueTable(USERS).unique("Email", u -> u.optional());
+    cairn.faults().on("UpdateItem").loseReply().once();
+    assertThat(builder.build().update(ALEX, set("Count", n(3))).status()).isEqualTo(Status.UNKNOWN);
+    UniqueTable<Map<String, AttributeValue>> once = builder.exactlyOnce().build();
     cairn.faults().on("TransactWriteItems").loseReply().once();
     assertThat(once.update(ALEX, set("Count", n(2))).status()).isEqualTo(Status.APPLIED);
-    UniqueTable<Map<String, AttributeValue>> plain =
-        UniqueTable.builder(faulty, USERS)
-            .unique("Email")
-            .retries(RetryOptions.immediate())
-            .build();
-    cairn.faults().on("UpdateItem").loseReply().once();
-    assertThat(plain.update(ALEX, set("Count", n(3))).status()).isEqualTo(Status.UNKNOWN);
   }
 }

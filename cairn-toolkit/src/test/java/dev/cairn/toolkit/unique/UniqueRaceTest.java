@@ -8,13 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.protocol.fault.Faults;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.Race;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.SentRequests;
 import dev.cairn.toolkit.TestTables;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.BackfillOptions;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,11 +45,11 @@ class UniqueRaceTest {
   private final Cairn cairn = Cairn.builder().transportDelay(Duration.ofMillis(1)).build();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
 
   UniqueRaceTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn).retries(RetryOptions.immediate());
   }
 
   @BeforeEach
@@ -59,10 +62,11 @@ class UniqueRaceTest {
     cairn.close();
   }
 
-  private static UniqueTable<Map<String, AttributeValue>> users(CallSource client) {
-    return UniqueTable.builder(client, USERS)
-        .unique("Email", u -> u.normalize(Normalizer.email()))
+  private static UniqueTable<Map<String, AttributeValue>> users(CairnToolkit client) {
+    return client
         .retries(RetryOptions.immediate())
+        .uniqueTable(USERS)
+        .unique("Email", u -> u.normalize(Normalizer.email()))
         .build();
   }
 
@@ -92,7 +96,7 @@ class UniqueRaceTest {
 
   @Test
   void create_byManyAtOnce_hasOneWinnerForEachValue() {
-    UniqueTable<Map<String, AttributeValue>> users = users(calls);
+    UniqueTable<Map<String, AttributeValue>> users = users(toolkit);
     List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, n -> users.create(user(n, mail(n))));
     Map<String, ItemKey> winners = new HashMap<>();
@@ -118,16 +122,16 @@ class UniqueRaceTest {
         new SentRequests(
             request -> {
               if (request instanceof TransactWriteItemsRequest && attempts.incrementAndGet() == 2) {
-                users(calls).delete(USERS.key("USER#2", "USER#2")).orThrow();
-                users(calls).backfill(BackfillOptions.apply());
+                users(toolkit).delete(USERS.key("USER#2", "USER#2")).orThrow();
+                var unused = UniqueMaintenance.of(users(toolkit)).backfill(BackfillOptions.apply());
               }
             });
-    return users(api.calls(cairn, o -> o.addExecutionInterceptor(overtaken)));
+    return users(api.toolkit(cairn, o -> o.addExecutionInterceptor(overtaken)));
   }
 
   private void writeTwoWithOneMail() {
     dynamoDb.putItem(r -> r.tableName("UsersTable").item(user(1, "e@example.com")));
-    users(calls).create(user(2, "e@example.com")).orThrow();
+    users(toolkit).create(user(2, "e@example.com")).orThrow();
   }
 
   @Test
@@ -154,17 +158,17 @@ class UniqueRaceTest {
   @Test
   void swap_withAnItemThatGotItsMarkerMeanwhile_isNoViolation() {
     writeTwoWithOneMail();
-    users(calls).create(user(3, "g@example.com")).orThrow();
+    users(toolkit).create(user(3, "g@example.com")).orThrow();
     usersOvertakenByBackfill()
         .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#3", "USER#3"))
         .orThrow();
     assertConsistent();
-    assertThat(users(calls).ownerOf("Email", "e@example.com"))
+    assertThat(users(toolkit).ownerOf("Email", "e@example.com"))
         .contains(USERS.key("USER#3", "USER#3"));
   }
 
   /** Calls that are overtaken before the second of their reads, once. */
-  private CallSource overtakenAtTheSecondRead(Runnable overtaker) {
+  private CairnToolkit overtakenAtTheSecondRead(Runnable overtaker) {
     AtomicInteger reads = new AtomicInteger();
     SentRequests overtaken =
         new SentRequests(
@@ -173,11 +177,11 @@ class UniqueRaceTest {
                 overtaker.run();
               }
             });
-    return api.calls(cairn, settings -> settings.addExecutionInterceptor(overtaken));
+    return api.toolkit(cairn, settings -> settings.addExecutionInterceptor(overtaken));
   }
 
   private void setMail(int number, String mail) {
-    users(calls)
+    users(toolkit)
         .update(
             USERS.key("USER#" + number, "USER#" + number),
             user -> {
@@ -190,9 +194,9 @@ class UniqueRaceTest {
   /** Read one after the other, both seem to have the value. */
   @Test
   void swap_whileTheValueGoesFromOneToTheOther_exchangesWhatTheyHaveThen() {
-    users(calls).create(user(1, "e@example.com")).orThrow();
-    users(calls).create(user(2, "f@example.com")).orThrow();
-    CallSource overtaken =
+    users(toolkit).create(user(1, "e@example.com")).orThrow();
+    users(toolkit).create(user(2, "f@example.com")).orThrow();
+    CairnToolkit overtaken =
         overtakenAtTheSecondRead(
             () -> {
               setMail(1, "g@example.com");
@@ -202,16 +206,16 @@ class UniqueRaceTest {
         users(overtaken)
             .swap("Email", USERS.key("USER#1", "USER#1"), USERS.key("USER#2", "USER#2"));
     assertThat(outcome.status()).isEqualTo(Status.APPLIED);
-    assertThat(users(calls).ownerOf("Email", "e@example.com"))
+    assertThat(users(toolkit).ownerOf("Email", "e@example.com"))
         .contains(USERS.key("USER#1", "USER#1"));
     assertConsistent();
   }
 
   @Test
   void swap_whileTheValueGoesToTheOtherInAnotherSpelling_isNotRefused() {
-    users(calls).create(user(1, "e@example.com")).orThrow();
-    users(calls).create(user(2, "f@example.com")).orThrow();
-    CallSource overtaken =
+    users(toolkit).create(user(1, "e@example.com")).orThrow();
+    users(toolkit).create(user(2, "f@example.com")).orThrow();
+    CairnToolkit overtaken =
         overtakenAtTheSecondRead(
             () -> {
               setMail(1, "g@example.com");
@@ -225,10 +229,10 @@ class UniqueRaceTest {
 
   @Test
   void update_whoseReadIsThrottled_triesAgain() {
-    users(calls).create(user(1, "e@example.com")).orThrow();
+    users(toolkit).create(user(1, "e@example.com")).orThrow();
     SentRequests sent = new SentRequests();
-    CallSource throttled =
-        api.calls(
+    CairnToolkit throttled =
+        api.toolkit(
             cairn,
             settings -> {
               Api.repeatNothing(settings);
@@ -256,17 +260,14 @@ class UniqueRaceTest {
 
   @Test
   void createAndDelete_byManyAtOnce_leaveNoOrphan() {
-    createAndDelete(users(calls));
+    createAndDelete(users(toolkit));
     assertConsistent();
   }
 
   @Test
   void createAndDelete_inTheBareLayout_leaveNoOrphan() {
     createAndDelete(
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", u -> u.layout(MarkerLayout.BARE))
-            .retries(RetryOptions.immediate())
-            .build());
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build());
     assertConsistentBare();
   }
 
@@ -275,9 +276,10 @@ class UniqueRaceTest {
         8,
         n -> {
           for (int round = 0; round < 10; round++) {
-            users.create(user(n, mail(round)));
+            var created = users.create(user(n, mail(round)));
             if (round % 2 == 0) {
-              users.delete(USERS.key("USER#" + (n + round) % 8, "USER#" + (n + round) % 8));
+              var deleted =
+                  users.delete(USERS.key("USER#" + (n + round) % 8, "USER#" + (n + round) % 8));
             }
           }
           return n;
@@ -286,27 +288,21 @@ class UniqueRaceTest {
 
   @Test
   void update_byManyAtOnce_leavesEachValueOneOwner() {
-    updateByMany(users(calls));
+    updateByMany(users(toolkit));
     assertConsistent();
   }
 
   @Test
   void update_inTheBareLayout_leavesEachValueOneOwner() {
     updateByMany(
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", u -> u.layout(MarkerLayout.BARE))
-            .retries(RetryOptions.immediate())
-            .build());
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.BARE)).build());
     assertConsistentBare();
   }
 
   @Test
   void update_ofFullCopies_leavesThemInStep() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", UniqueConstraint.Builder::fullCopy)
-            .retries(RetryOptions.immediate())
-            .build();
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.FULL_COPY)).build();
     updateByMany(copied);
     for (Map<String, AttributeValue> stored : all(dynamoDb, "UsersTable")) {
       if (!stored.containsKey("cairnOwner") && stored.containsKey("Email")) {
@@ -329,15 +325,16 @@ class UniqueRaceTest {
             ItemKey key = USERS.key("USER#" + round % 4, "USER#" + round % 4);
             if (round % 4 == 3) {
               ItemKey other = USERS.key("USER#" + (round + 1) % 4, "USER#" + (round + 1) % 4);
-              users.swap("Email", key, other);
+              var swapped = users.swap("Email", key, other);
             } else {
-              users.update(
-                  key,
-                  user -> {
-                    user.put("Email", AttributeValue.fromS(mail));
-                    user.put(own, AttributeValue.fromS(mail));
-                    return user;
-                  });
+              var updated =
+                  users.update(
+                      key,
+                      user -> {
+                        user.put("Email", AttributeValue.fromS(mail));
+                        user.put(own, AttributeValue.fromS(mail));
+                        return user;
+                      });
             }
           }
           return n;
@@ -348,12 +345,12 @@ class UniqueRaceTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3})
   void update_underFaults_tellsEveryCallerTheTruth(long seed) {
-    UniqueTable<Map<String, AttributeValue>> calm = users(calls);
+    UniqueTable<Map<String, AttributeValue>> calm = users(toolkit);
     for (int n = 0; n < 8; n++) {
       calm.create(user(n, "start" + n + "@example.com")).orThrow();
     }
     breakOften(Long.getLong("cairn.seed", seed));
-    UniqueTable<Map<String, AttributeValue>> users = users(api.calls(cairn, Api::repeatNothing));
+    UniqueTable<Map<String, AttributeValue>> users = users(api.toolkit(cairn, Api::repeatNothing));
     Race.of(
         8,
         n -> {
@@ -373,7 +370,7 @@ class UniqueRaceTest {
                 switch (outcome.status()) {
                   case APPLIED, UNCHANGED -> true;
                   case TAKEN -> false;
-                  case ALREADY_EXISTS, NOT_FOUND, CANCELLED, GAVE_UP, UNKNOWN ->
+                  case REPEATED, ALREADY_EXISTS, NOT_FOUND, STALE, GAVE_UP, UNKNOWN ->
                       throw new AssertionError(outcome.toString());
                 };
             assertThat(saysSo).as("writer %s, round %s: %s", n, round, outcome).isEqualTo(hasIt);
@@ -397,7 +394,7 @@ class UniqueRaceTest {
   @ValueSource(longs = {1, 2, 3})
   void create_underFaults_tellsEveryCallerTheTruth(long seed) {
     breakOften(Long.getLong("cairn.seed", seed));
-    UniqueTable<Map<String, AttributeValue>> users = users(api.calls(cairn, Api::repeatNothing));
+    UniqueTable<Map<String, AttributeValue>> users = users(api.toolkit(cairn, Api::repeatNothing));
     List<WriteOutcome<Map<String, AttributeValue>>> outcomes =
         Race.of(WRITERS, n -> users.create(user(n, mail(n))));
     assertConsistent();

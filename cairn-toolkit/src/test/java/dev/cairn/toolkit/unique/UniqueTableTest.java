@@ -11,14 +11,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemExistsException;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.KeyAttribute;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import dev.cairn.toolkit.outcome.ItemExistsException;
+import dev.cairn.toolkit.outcome.UniqueViolationException;
+import dev.cairn.toolkit.outcome.Violation;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,15 +38,16 @@ class UniqueTableTest {
 
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private final UniqueTable<Map<String, AttributeValue>> users;
 
   UniqueTableTest(Api api) {
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn);
     users =
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", u -> u.normalize(Normalizer.email()))
-            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
+        toolkit
+            .uniqueTable(USERS)
+            .unique("Email", u -> u.normalize(Normalizer.email()).optional())
+            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant").optional())
             .build();
   }
 
@@ -85,7 +89,7 @@ class UniqueTableTest {
                 "cairnConstraint",
                 "Email",
                 "cairnNormalizer",
-                "email:1"),
+                "email:2"),
             item(
                 "PK",
                 "unique#handle#t1#alex",
@@ -118,7 +122,8 @@ class UniqueTableTest {
               assertThat(violation.owner()).contains(ALEX);
             })
         .hasMessage(
-            "constraint \"Email\": owner" + " UsersTable[PK=USER#alexdebrie, SK=USER#alexdebrie]");
+            "the value of constraint \"Email\" is taken by"
+                + " UsersTable[PK=USER#alexdebrie, SK=USER#alexdebrie]");
   }
 
   @Test
@@ -176,7 +181,8 @@ class UniqueTableTest {
   @Test
   void create_inTheBareLayout_writesTheArticlesItemsToTheLetter() {
     UniqueTable<Map<String, AttributeValue>> article =
-        UniqueTable.builder(calls, USERS)
+        toolkit
+            .uniqueTable(USERS)
             .unique(
                 "Email",
                 u -> u.layout(BARE).markerKey(v -> USERS.key("USEREMAIL#" + v, "USEREMAIL#" + v)))
@@ -188,7 +194,7 @@ class UniqueTableTest {
         .containsExactlyInAnyOrder(
             alex, item("PK", "USEREMAIL#a@example.com", "SK", "USEREMAIL#a@example.com"));
     WriteOutcome<?> refused = article.create(user("bea", "Email", "a@example.com"));
-    assertThatThrownBy(refused::orThrow).hasMessage("constraint \"Email\": taken");
+    assertThatThrownBy(refused::orThrow).hasMessage("the value of constraint \"Email\" is taken");
     assertThat(article.create(alex).violations()).isEmpty();
     assertThat(article.isTaken("Email", "a@example.com")).isTrue();
     assertThatThrownBy(() -> article.findBy("Email", "a@example.com"))
@@ -200,7 +206,8 @@ class UniqueTableTest {
   @Test
   void create_withANameUniqueAcrossPartitions_asInTheArticle() {
     UniqueTable<Map<String, AttributeValue>> animals =
-        UniqueTable.builder(calls, PAIRS)
+        toolkit
+            .uniqueTable(PAIRS)
             .unique(
                 "name",
                 u -> u.attributes("sk").layout(BARE).markerKey(v -> PAIRS.key("sk#" + v, "_")))
@@ -220,14 +227,13 @@ class UniqueTableTest {
   @Test
   void fullCopy_isFoundWithOneRead() {
     UniqueTable<Map<String, AttributeValue>> copied =
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", UniqueConstraint.Builder::fullCopy)
-            .build();
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.FULL_COPY)).build();
     Map<String, AttributeValue> alex =
         user("alexdebrie", "Email", "alex@example.com", "FirstName", "Alex");
     copied.create(alex).orThrow();
     assertThat(stored(dynamoDb, USERS.key("unique#Email#alex@example.com", "_")))
-        .containsEntry("FirstName", AttributeValue.fromS("Alex"))
+        .doesNotContainKey("FirstName")
+        .containsEntry("cairnCopy", AttributeValue.fromM(alex))
         .containsEntry("cairnOwner", AttributeValue.fromM(ALEX.attributes()));
     dynamoDb.deleteItem(r -> r.tableName("UsersTable").key(ALEX.attributes()));
     assertThat(copied.findBy("Email", "alex@example.com")).contains(alex);
@@ -309,9 +315,10 @@ class UniqueTableTest {
   @Test
   void create_withTwoConstraintsOnOneKey_isRefusedBeforeSending() {
     UniqueTable<Map<String, AttributeValue>> clash =
-        UniqueTable.builder(calls, USERS)
-            .unique("a", u -> u.markerKey(v -> USERS.key("same", v)))
-            .unique("b", u -> u.markerKey(v -> USERS.key("same", v)))
+        toolkit
+            .uniqueTable(USERS)
+            .unique("a", u -> u.optional().markerKey(v -> USERS.key("same", v)))
+            .unique("b", u -> u.optional().markerKey(v -> USERS.key("same", v)))
             .build();
     assertThatThrownBy(() -> clash.create(user("x", "a", "1", "b", "1")))
         .isInstanceOf(IllegalArgumentException.class)
@@ -349,13 +356,14 @@ class UniqueTableTest {
 
   @Test
   void builder_refusesWhatCannotWork() {
-    assertThatThrownBy(() -> UniqueTable.builder(calls, USERS).build())
+    assertThatThrownBy(() -> toolkit.uniqueTable(USERS).build())
         .hasMessage("no constraint is declared");
-    assertThatThrownBy(() -> UniqueTable.builder(calls, USERS).unique("a").unique("a"))
+    assertThatThrownBy(() -> toolkit.uniqueTable(USERS).unique("a").unique("a"))
         .hasMessage("two constraints are called \"a\"");
     assertThatThrownBy(
             () ->
-                UniqueTable.builder(calls, ItemSchema.attributes("t", KeyAttribute.number("pk")))
+                toolkit
+                    .uniqueTable(ItemSchema.attributes("t", KeyAttribute.number("pk")))
                     .unique("a"))
         .hasMessageContaining("needs a markerKey");
   }

@@ -1,23 +1,24 @@
 package dev.cairn.toolkit.unique;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
 import static dev.cairn.toolkit.TestTables.PAIRS;
 import static dev.cairn.toolkit.TestTables.USERS;
 import static dev.cairn.toolkit.TestTables.all;
 import static dev.cairn.toolkit.TestTables.item;
 import static dev.cairn.toolkit.TestTables.stored;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.Api;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.TestTables;
 import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.internal.CallSource;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,24 +42,21 @@ class UniqueUpdateTest {
   private final Cairn cairn = Cairn.inMemory();
   private final DynamoDbClient dynamoDb = cairn.dynamoDbClient();
   private final Api api;
-  private final CallSource calls;
+  private final CairnToolkit toolkit;
   private final UniqueTable<Map<String, AttributeValue>> users;
   private final UniqueTable<Map<String, AttributeValue>> copied;
 
   UniqueUpdateTest(Api api) {
     this.api = api;
-    calls = api.calls(cairn);
+    toolkit = api.toolkit(cairn).retries(RetryOptions.immediate());
     users =
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", u -> u.normalize(Normalizer.email()))
-            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant"))
-            .retries(RetryOptions.immediate())
+        toolkit
+            .uniqueTable(USERS)
+            .unique("Email", u -> u.normalize(Normalizer.email()).optional())
+            .unique("handle", u -> u.attributes("Handle").scopedBy("Tenant").optional())
             .build();
     copied =
-        UniqueTable.builder(calls, USERS)
-            .unique("Email", UniqueConstraint.Builder::fullCopy)
-            .retries(RetryOptions.immediate())
-            .build();
+        toolkit.uniqueTable(USERS).unique("Email", u -> u.layout(MarkerLayout.FULL_COPY)).build();
   }
 
   @BeforeEach
@@ -115,7 +113,8 @@ class UniqueUpdateTest {
     List<Map<String, AttributeValue>> before = all(dynamoDb, "UsersTable");
     WriteOutcome<?> refused = users.update(ALEX, set("Email", "BEA@example.com"));
     assertThat(refused.status()).isEqualTo(Status.TAKEN);
-    assertThat(refused.violations()).hasToString("[constraint \"Email\": owner " + BEA + "]");
+    assertThat(refused.violations())
+        .hasToString("[the value of constraint \"Email\" is taken by " + BEA + "]");
     assertThat(all(dynamoDb, "UsersTable")).containsExactlyInAnyOrderElementsOf(before);
   }
 
@@ -160,7 +159,7 @@ class UniqueUpdateTest {
   @Test
   void update_ofAnotherFormOfANumber_keepsTheMarker() {
     UniqueTable<Map<String, AttributeValue>> numbers =
-        UniqueTable.builder(calls, USERS).unique("No").build();
+        toolkit.uniqueTable(USERS).unique("No").build();
     numbers.create(user("alex", "No", n(1), "x", "1")).orThrow();
     assertThat(numbers.update(ALEX, set("No", AttributeValue.fromN("1.0"))).status())
         .isEqualTo(Status.UNCHANGED);
@@ -203,7 +202,8 @@ class UniqueUpdateTest {
   @Test
   void update_inTheBareLayout_movesMarkersToTheLetter() {
     UniqueTable<Map<String, AttributeValue>> bare =
-        UniqueTable.builder(calls, USERS)
+        toolkit
+            .uniqueTable(USERS)
             .unique(
                 "Email",
                 u ->
@@ -223,9 +223,10 @@ class UniqueUpdateTest {
   @Test
   void update_whereOneConstraintGetsAnothersKey_isOneStep() {
     UniqueTable<Map<String, AttributeValue>> shared =
-        UniqueTable.builder(calls, USERS)
-            .unique("a", u -> u.markerKey(v -> USERS.key("name", v)))
-            .unique("b", u -> u.markerKey(v -> USERS.key("name", v)))
+        toolkit
+            .uniqueTable(USERS)
+            .unique("a", u -> u.optional().markerKey(v -> USERS.key("name", v)))
+            .unique("b", u -> u.optional().markerKey(v -> USERS.key("name", v)))
             .build();
     shared.create(user("alex", "a", "1", "b", "2")).orThrow();
     shared.update(ALEX, set("a", "2", "b", "1")).orThrow();
@@ -278,6 +279,34 @@ class UniqueUpdateTest {
   }
 
   @Test
+  void update_ofAnItemWithManyAttributes_writesWhatChanges() {
+    Map<String, AttributeValue> many = user("alex", "Email", "a@example.com");
+    for (int i = 0; i < 400; i++) {
+      many.put("attribute" + i, s("x" + i));
+    }
+    for (UniqueTable<Map<String, AttributeValue>> table : List.of(users, copied)) {
+      table.create(many).orThrow();
+      table.update(ALEX, set("attribute399", "y")).orThrow();
+      table.update(ALEX, set("Email", "b@example.com", "attribute398", "y")).orThrow();
+      table
+          .update(
+              ALEX,
+              user -> {
+                user.replaceAll(
+                    (name, value) -> name.startsWith("attribute") ? s("z" + name) : value);
+                return user;
+              })
+          .orThrow();
+      assertThat(stored(dynamoDb, ALEX))
+          .hasSize(403)
+          .containsEntry("attribute0", s("zattribute0"))
+          .containsEntry("attribute399", s("zattribute399"));
+      assertThat(table.findBy("Email", "b@example.com")).contains(stored(dynamoDb, ALEX));
+      table.delete(ALEX).orThrow();
+    }
+  }
+
+  @Test
   void put_createsAndReplaces() {
     assertThat(users.put(user("alex", "Email", "a@example.com", "City", "Omaha")).status())
         .isEqualTo(Status.APPLIED);
@@ -287,27 +316,33 @@ class UniqueUpdateTest {
     assertThat(markerKeys()).containsExactly("unique#Email#b@example.com");
     users.create(user("bea", "Email", "bea@example.com")).orThrow();
     assertThat(users.put(user("bea", "Email", "b@example.com")).violations())
-        .hasToString("[constraint \"Email\": owner " + ALEX + "]");
+        .hasToString("[the value of constraint \"Email\" is taken by " + ALEX + "]");
     assertThat(users.put(user("bea")).capacity().reported()).isEqualTo(new CapacityUnits(1, 4));
-    assertThat(users.put(user("bea")).capacity().reported()).isEqualTo(new CapacityUnits(1, 1));
+    assertThat(users.put(user("bea", "x", "1")).capacity().reported())
+        .isEqualTo(new CapacityUnits(1, 1));
+    WriteOutcome<?> same = users.put(user("bea", "x", "1"));
+    assertThat(same.status()).isEqualTo(Status.UNCHANGED);
+    assertThat(same.capacity().reported()).isEqualTo(CapacityUnits.ofRead(1));
   }
 
   /** The users, for whom the reply to a put or delete is lost, and this done before the next. */
   private UniqueTable<Map<String, AttributeValue>> losingReplies(Runnable meanwhile) {
     cairn.faults().on("PutItem").loseReply().once();
-    cairn.faults().on("DeleteItem").loseReply().once();
-    return UniqueTable.builder(api.calls(cairn, Api::repeatNothing), USERS)
-        .unique("Email")
-        .retries(Api.pausing(pause -> meanwhile.run()).build())
+    cairn.faults().on("TransactWriteItems").loseReply().once();
+    return api.toolkit(cairn, Api::repeatNothing)
+        .sleeper(Api.pausing(pause -> meanwhile.run()))
+        .uniqueTable(USERS)
+        .unique("Email", u -> u.optional())
         .build();
   }
 
   @Test
-  void put_whoseReplyIsLost_isApplied() {
+  void put_whoseReplyIsLost_isUnknownWithTheItemThatIsThere() {
     users.create(user("alex", "Email", "a@example.com", "City", "Omaha")).orThrow();
-    WriteOutcome<?> outcome =
+    WriteOutcome<Map<String, AttributeValue>> outcome =
         losingReplies(() -> {}).put(user("alex", "Email", "a@example.com", "City", "Lincoln"));
-    assertThat(outcome.status()).isEqualTo(Status.APPLIED);
+    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+    assertThat(outcome.item()).contains(stored(dynamoDb, ALEX));
     assertThat(stored(dynamoDb, ALEX)).containsEntry("City", s("Lincoln"));
   }
 
@@ -325,10 +360,38 @@ class UniqueUpdateTest {
   @Test
   void delete_whoseReplyIsLost_doesNotDeleteWhatOthersStoredMeanwhile() {
     users.create(user("alex", "City", "Omaha")).orThrow();
-    WriteOutcome<?> outcome =
-        losingReplies(() -> users.create(user("alex", "City", "Lincoln")).orThrow()).delete(ALEX);
-    assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
-    assertThat(stored(dynamoDb, ALEX)).isEqualTo(user("alex", "City", "Lincoln"));
+    UniqueTable<Map<String, AttributeValue>> losing =
+        losingReplies(() -> users.create(user("alex", "City", "Omaha")).orThrow());
+    assertThat(losing.delete(ALEX).status()).isEqualTo(Status.APPLIED);
+    assertThat(stored(dynamoDb, ALEX)).isEqualTo(user("alex", "City", "Omaha"));
+  }
+
+  @Test
+  void put_ofANewItemWhoseReplyIsLost_doesNotStoreAgainWhatOthersDeletedMeanwhile() {
+    UniqueTable<Map<String, AttributeValue>> losing =
+        losingReplies(() -> users.delete(ALEX).orThrow());
+    assertThat(losing.put(user("alex", "City", "Omaha")).status()).isEqualTo(Status.APPLIED);
+    assertThat(stored(dynamoDb, ALEX)).isEmpty();
+  }
+
+  @Test
+  void update_whoseReplyIsLost_doesNotComeBackAfterOthers() {
+    users.create(user("alex", "Email", "a@example.com", "City", "Omaha")).orThrow();
+    for (Runnable meanwhile :
+        List.<Runnable>of(
+            () -> users.update(ALEX, set("City", "Salem")).orThrow(),
+            () -> users.delete(ALEX).orThrow())) {
+      cairn.faults().on("UpdateItem").loseReply().once();
+      WriteOutcome<?> outcome =
+          api.toolkit(cairn, Api::repeatNothing)
+              .sleeper(Api.pausing(pause -> meanwhile.run()))
+              .uniqueTable(USERS)
+              .unique("Email")
+              .build()
+              .update(ALEX, set("City", "Lincoln"));
+      assertThat(outcome.status()).isEqualTo(Status.UNKNOWN);
+      assertThat(stored(dynamoDb, ALEX).get("City")).isIn(s("Salem"), null);
+    }
   }
 
   @Test
@@ -378,7 +441,7 @@ class UniqueUpdateTest {
   @Test
   void swap_ofKeyAttributesOrWithItself_isRefused() {
     UniqueTable<Map<String, AttributeValue>> names =
-        UniqueTable.builder(calls, PAIRS).unique("sk").build();
+        toolkit.uniqueTable(PAIRS).unique("sk").build();
     assertThatThrownBy(() -> names.swap("sk", PAIRS.key("a", "1"), PAIRS.key("b", "2")))
         .hasMessage("attribute sk is part of the key and cannot be swapped");
     assertThatThrownBy(() -> users.swap("Email", ALEX, ALEX))

@@ -1,6 +1,6 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.item.ItemKey;
 
 /**
  * What a caller asks of a table with unique attributes.

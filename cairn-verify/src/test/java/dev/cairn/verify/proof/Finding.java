@@ -27,9 +27,7 @@ record Finding(Kind kind, String text) {
     /** The rows came in another order. */
     ROW_ORDER,
     /** A changed token was accepted. */
-    TOKEN_ACCEPTED,
-    /** A call did not cost what was predicted. */
-    COST
+    TOKEN_ACCEPTED
   }
 
   @Override

@@ -1,10 +1,11 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.ItemKey;
+import dev.cairn.toolkit.item.ItemKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -19,6 +20,7 @@ final class Ledger<Q> {
   private final ThreadLocal<Integer> caller = ThreadLocal.withInitial(() -> NOBODY);
   private final List<State> states = new ArrayList<>();
   private final List<Call<Q>> calls = new ArrayList<>();
+  private final LongSupplier epochSecond;
   private int callCount;
 
   /**
@@ -40,6 +42,8 @@ final class Ledger<Q> {
    * @param answer what was returned; null where something was thrown
    * @param firstState the number of the state in which it began
    * @param lastState the number of the state in which it ended
+   * @param firstSecond the time at which it began
+   * @param lastSecond the time at which it ended
    */
   record Call<Q>(
       int number,
@@ -47,7 +51,9 @@ final class Ledger<Q> {
       Object answer,
       RuntimeException failure,
       int firstState,
-      int lastState) {
+      int lastState,
+      long firstSecond,
+      long lastSecond) {
     @Override
     public String toString() {
       return "call "
@@ -63,7 +69,9 @@ final class Ledger<Q> {
     }
   }
 
-  Ledger() {
+  /** An empty ledger, by this clock in seconds since 1970. */
+  Ledger(LongSupplier epochSecond) {
+    this.epochSecond = epochSecond;
     states.add(new State(NOBODY, 0, Map.of()));
   }
 
@@ -71,6 +79,7 @@ final class Ledger<Q> {
   void ask(Q question, Supplier<?> call) {
     int number = callCount++;
     int first = states.size() - 1;
+    long firstSecond = epochSecond.getAsLong();
     caller.set(number);
     Object answer = null;
     RuntimeException failure = null;
@@ -81,7 +90,16 @@ final class Ledger<Q> {
     } finally {
       caller.remove();
     }
-    calls.add(new Call<>(number, question, answer, failure, first, states.size() - 1));
+    calls.add(
+        new Call<>(
+            number,
+            question,
+            answer,
+            failure,
+            first,
+            states.size() - 1,
+            firstSecond,
+            epochSecond.getAsLong()));
   }
 
   /** Some items as they are now, an empty map for one that is not there. */

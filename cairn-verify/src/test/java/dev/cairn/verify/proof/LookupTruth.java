@@ -1,8 +1,8 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.unique.BackfillReport;
-import dev.cairn.toolkit.unique.Finding;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.BackfillReport;
+import dev.cairn.toolkit.maintenance.Finding;
 import dev.cairn.verify.proof.Ledger.Call;
 import dev.cairn.verify.proof.Ledger.State;
 import java.util.HashMap;
@@ -69,15 +69,24 @@ final class LookupTruth {
 
   /** Two reads: that both of what they found was there is all that they can tell. */
   private boolean was(Finding finding) {
+    if (finding.marker().isEmpty()) {
+      return false;
+    }
     boolean isClaimed = sometimes(state -> isClaimed(state, finding));
-    boolean isNotClaimed = sometimes(state -> !isClaimed(state, finding));
+    boolean isNotClaimed =
+        sometimes(state -> !isClaimed(state, finding) || isExpired(state.item(finding.item())));
     boolean isHeld = sometimes(state -> isHeld(state, finding));
     boolean isNotHeld = sometimes(state -> !isHeldForGood(state, finding));
     return switch (finding.kind()) {
       case MISSING_MARKER, COLLISION -> isClaimed && isNotHeld;
       case ORPHANED_MARKER, STALE_MARKER -> isNotClaimed && isHeld;
       case OUTDATED_MARKER -> isClaimed && isHeld;
+      case MISSING_VALUE, UNUSABLE_VALUE, OCCUPIED_KEY -> false;
     };
+  }
+
+  private boolean isExpired(Map<String, AttributeValue> item) {
+    return users.isExpiring() && Users.isExpired(item, call.lastSecond());
   }
 
   private boolean sometimes(Predicate<State> predicate) {
@@ -85,19 +94,19 @@ final class LookupTruth {
   }
 
   private boolean isClaimed(State state, Finding finding) {
-    return users.claims(state.item(finding.item())).containsValue(finding.marker());
+    return users.claims(state.item(finding.item())).containsValue(finding.marker().orElseThrow());
   }
 
   /** What may have ended counts as free. */
   private boolean isHeldForGood(State state, Finding finding) {
-    Map<String, AttributeValue> stored = state.item(finding.marker());
+    Map<String, AttributeValue> stored = state.item(finding.marker().orElseThrow());
     return isHeld(state, finding)
         && !Users.isReservation(stored)
         && !Users.isExpired(stored, Long.MAX_VALUE);
   }
 
   private boolean isHeld(State state, Finding finding) {
-    Map<String, AttributeValue> stored = state.item(finding.marker());
+    Map<String, AttributeValue> stored = state.item(finding.marker().orElseThrow());
     return !stored.isEmpty()
         && (!users.hasOwners() || Users.ownerOf(stored).equals(finding.item()));
   }

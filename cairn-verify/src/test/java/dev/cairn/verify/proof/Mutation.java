@@ -1,6 +1,6 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.Attributes;
+import dev.cairn.toolkit.item.Attributes;
 import dev.cairn.verify.proof.Finding.Kind;
 import java.util.List;
 import java.util.Map;
@@ -105,12 +105,26 @@ enum Mutation {
   SEGMENT_CURSOR_OF_THE_NEXT_ITEM(Tamperings.startTooFar(), ScanRound::of, Kind.ROW_MISSING),
   /** The segment of a reader is another's. */
   SEGMENT_OF_ANOTHER(Tamperings.firstSegment(), ScanRound::of, Kind.ROW_TWICE, Kind.ROW_MISSING),
-  /** An item is a byte larger than its prediction has it. */
-  NAME_LONGER_THAN_PREDICTED(Tamperings.longerName("text"), CostRound::of, Kind.COST),
-  /** Predictions know nothing of indexes. */
-  INDEXES_NOT_PREDICTED(Tamperings.withoutIndexes(), CostRound::of, Kind.COST),
-  /** A read is predicted to be consistent, and is not. */
-  READ_CHEAPER_THAN_PREDICTED(Tamperings.eventuallyConsistentReads(), CostRound::of, Kind.COST);
+  /** An item that is numbered does not say which call stored it. */
+  STAMP_NOT_WRITTEN(
+      Tamperings.withoutAttribute("cairnCreatedBy"),
+      numbers(Strategy.HIGHEST_SORT_KEY),
+      Kind.UNTRUE),
+  /** A single write that is exactly once is another one when it is sent again. */
+  NUMBER_TOKEN_NOT_KEPT(
+      Tamperings.freshTokens(),
+      numbers(Strategy.HIGHEST_SORT_KEY),
+      Kind.UNTRUE,
+      Kind.APPLIED_TWICE),
+  /** The same of a creation that depends on existence. */
+  EXISTENCE_TOKEN_NOT_KEPT(
+      Tamperings.freshTokens(), ExistenceRound::of, Kind.UNTRUE, Kind.APPLIED_TWICE),
+  /** An item is changed whatever became of it since it was read. */
+  EXISTENCE_NOT_PINNED(
+      numberActions(action -> action.update() != null), ExistenceRound::of, Kind.UNTRUE),
+  /** An item is created over another. */
+  EXISTENCE_NOT_ASKED(
+      numberActions(action -> action.put() != null), ExistenceRound::of, Kind.UNTRUE);
 
   /*
    * Reads that may be old break no other promise of a sequence: an old number loses its race, as

@@ -13,6 +13,11 @@ record NumberAsk(Kind kind, long mark, String request, int caller) {
     /** Gives back what is left of a block. */
     CLOSE,
     APPEND,
-    DELETE_NEWEST
+    /** A third party removes the newest item. */
+    DELETE_NEWEST,
+    /** A third party changes an attribute of the newest item. */
+    TOUCH,
+    /** A third party stores an item under the next number. */
+    PUT_NEXT
   }
 }

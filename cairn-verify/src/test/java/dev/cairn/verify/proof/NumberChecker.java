@@ -1,6 +1,6 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.sequence.AppendOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.sequence.Issued;
 import dev.cairn.verify.proof.Finding.Kind;
 import dev.cairn.verify.proof.Ledger.Call;
@@ -17,25 +17,33 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Holds a ledger against what sequences promise. */
 final class NumberChecker {
+  private final Setting setting;
   private final Strategy strategy;
   private final boolean isDeleting;
   private final Ledger<NumberAsk> ledger;
   private final List<Finding> findings = new ArrayList<>();
 
-  NumberChecker(Strategy strategy, boolean isDeleting, Ledger<NumberAsk> ledger) {
-    this.strategy = strategy;
-    this.isDeleting = isDeleting;
+  NumberChecker(Setting setting, Ledger<NumberAsk> ledger) {
+    this.setting = setting;
+    this.strategy = setting.strategy();
+    this.isDeleting = setting.isDeleting();
     this.ledger = ledger;
   }
+
+  /** How numbers are made, and what third parties do. */
+  record Setting(Strategy strategy, boolean isDeleting, boolean isExactlyOnce) {}
 
   List<Finding> check() {
     checkStates();
     checkIssued();
-    NumberTruth truth = new NumberTruth(strategy, ledger);
+    NumberTruth truth = new NumberTruth(setting, ledger);
     for (Call<NumberAsk> call : ledger.calls()) {
       truth.of(call).ifPresent(why -> found(Kind.UNTRUE, why + ": " + call));
       if (!truth.storedAgain(call).isEmpty()) {
         found(Kind.APPLIED_TWICE, "items " + truth.storedAgain(call) + ": " + call);
+      }
+      if (truth.isBroughtBack(call)) {
+        found(Kind.APPLIED_TWICE, "what was deleted came back: " + call);
       }
     }
     return findings;
@@ -97,8 +105,8 @@ final class NumberChecker {
       if (call.answer() instanceof Issued number && !issued.add(number.value())) {
         found(Kind.NUMBER_TWICE, number.value() + " again: " + call);
       }
-      if (call.answer() instanceof AppendOutcome<?> outcome
-          && outcome.isAppended()
+      if (call.answer() instanceof WriteOutcome<?> outcome
+          && outcome.isApplied()
           && !(isDeleting && strategy == Strategy.HIGHEST_SORT_KEY)
           && !issued.add(outcome.number())) {
         found(Kind.NUMBER_TWICE, outcome.number() + " again: " + call);

@@ -1,20 +1,21 @@
 package dev.cairn.verify.proof;
 
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.Attributes;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.sequence.AppendOutcome;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.Attributes;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.sequence.Sequence;
 import dev.cairn.verify.proof.NumberAsk.Kind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Callers of one sequence. */
@@ -35,25 +36,33 @@ final class NumberRound implements AutoCloseable {
   private final Map<Integer, Sequence> sequences = new HashMap<>();
   private final NumberedItems<Map<String, AttributeValue>> items;
   private final boolean isDeleting;
+  private final boolean isExactlyOnce;
+  private final boolean isMeddled;
   private long marks;
 
   private NumberRound(long seed, Strategy strategy, Tampering tampering) {
     trial = new Trial<>(seed, SCHEMA, tampering);
     random = trial.random();
     this.strategy = strategy;
-    items = items(trial.client()).retries(trial.retries());
+    isExactlyOnce = random.nextInt(4) == 0;
+    items = items(trial.toolkit());
+    isMeddled = strategy.hasItems() && random.nextInt(2) == 0;
     isDeleting = strategy.hasItems() && strategy.isDense() && random.nextInt(3) == 0;
   }
 
-  private NumberedItems<Map<String, AttributeValue>> items(DynamoDbClient client) {
+  private NumberedItems<Map<String, AttributeValue>> items(CairnToolkit toolkit) {
+    NumberedItems<Map<String, AttributeValue>> numbered =
+        toolkit.numberedItems(SCHEMA, numbering());
+    return isExactlyOnce ? numbered.exactlyOnce() : numbered;
+  }
+
+  private Numbering numbering() {
     return switch (strategy) {
-      case COUNTER, BLOCKS, COUNTED_ITEMS -> NumberedItems.counter(client, SCHEMA, COUNTER, COUNT);
-      case HIGHEST_SORT_KEY ->
-          NumberedItems.highestSortKey(client, SCHEMA, SCHEMA.partition(PROJECT));
+      case COUNTER, BLOCKS, COUNTED_ITEMS -> Numbering.counter(COUNTER, COUNT);
+      case HIGHEST_SORT_KEY -> Numbering.highestSortKey(SCHEMA.partition(PROJECT));
       case HIGH_WATER_MARK ->
-          NumberedItems.highestSortKey(client, SCHEMA, SCHEMA.partition(PROJECT))
-              .highWaterMark(COUNTER, COUNT);
-      case GAPLESS_ITEMS -> NumberedItems.gapless(client, SCHEMA, COUNTER, COUNT);
+          Numbering.highestSortKey(SCHEMA.partition(PROJECT)).highWaterMark(COUNTER, COUNT);
+      case GAPLESS_ITEMS -> Numbering.gapless(COUNTER, COUNT);
     };
   }
 
@@ -61,15 +70,11 @@ final class NumberRound implements AutoCloseable {
     return sequences.computeIfAbsent(
         caller,
         unused -> {
-          DynamoDbClient client = trial.client();
           int size = 1 + random.nextInt(BLOCK_SIZE_MAX);
-          Sequence sequence =
-              strategy == Strategy.BLOCKS
-                  ? Sequence.blocks(client, SCHEMA, COUNTER, COUNT, size)
-                  : Sequence.counter(client, SCHEMA, COUNTER, COUNT);
+          Sequence numbers = trial.toolkit().sequence(COUNTER, COUNT);
+          Sequence sequence = strategy == Strategy.BLOCKS ? numbers.blocks(size) : numbers;
           boolean isPrefetching = strategy == Strategy.BLOCKS && random.nextBoolean();
-          Sequence patient = sequence.retries(trial.retries());
-          return isPrefetching ? patient.prefetching(size - 1, Runnable::run) : patient;
+          return isPrefetching ? sequence.prefetching(size - 1, Runnable::run) : sequence;
         });
   }
 
@@ -100,18 +105,28 @@ final class NumberRound implements AutoCloseable {
               }
               return caller;
             });
-    return new NumberChecker(strategy, isDeleting, trial.ledger()).check();
+    return new NumberChecker(
+            new NumberChecker.Setting(strategy, isDeleting, isExactlyOnce), trial.ledger())
+        .check();
   }
 
   private NumberAsk draw(int caller, boolean hasRequests) {
     boolean isOther = random.nextInt(5) == 0;
     Kind kind =
         strategy.hasItems()
-            ? isDeleting && isOther ? Kind.DELETE_NEWEST : Kind.APPEND
+            ? isOther ? other() : Kind.APPEND
             : strategy == Strategy.BLOCKS && isOther ? Kind.CLOSE : Kind.NEXT;
     boolean isNamed = hasRequests && kind == Kind.APPEND && random.nextBoolean();
     String request = isNamed ? "request-" + random.nextInt(REQUESTS) : "";
     return new NumberAsk(kind, ++marks, request, caller);
+  }
+
+  /** What a third party does, who knows nothing of the toolkit. */
+  private Kind other() {
+    if (isMeddled && random.nextInt(3) > 0) {
+      return strategy.isOpenToOthers() && random.nextBoolean() ? Kind.PUT_NEXT : Kind.TOUCH;
+    }
+    return isDeleting ? Kind.DELETE_NEWEST : Kind.APPEND;
   }
 
   private void ask(NumberAsk ask) {
@@ -128,10 +143,12 @@ final class NumberRound implements AutoCloseable {
       }
       case APPEND -> append(ask);
       case DELETE_NEWEST -> deleteNewest();
+      case TOUCH -> touch(ask);
+      case PUT_NEXT -> putNext(ask);
     };
   }
 
-  private AppendOutcome<Map<String, AttributeValue>> append(NumberAsk ask) {
+  private WriteOutcome<Map<String, AttributeValue>> append(NumberAsk ask) {
     return ask.request().isEmpty()
         ? items.append(number -> item(number, ask))
         : items.append(ask.request(), number -> item(number, ask));
@@ -145,17 +162,52 @@ final class NumberRound implements AutoCloseable {
         "request", Attributes.s(ask.request()));
   }
 
+  private Map<String, AttributeValue> newest() {
+    return trial.ledger().last().items().values().stream()
+        .filter(item -> item.get("pk").s().equals(PROJECT))
+        .max((a, b) -> Long.compare(numberOf(a), numberOf(b)))
+        .orElse(Map.of());
+  }
+
   private String deleteNewest() {
-    Map<String, AttributeValue> newest =
-        trial.ledger().last().items().values().stream()
-            .filter(item -> item.get("pk").s().equals(PROJECT))
-            .max((a, b) -> Long.compare(numberOf(a), numberOf(b)))
-            .orElse(Map.of());
+    Map<String, AttributeValue> newest = newest();
     if (!newest.isEmpty()) {
       ItemKey key = SCHEMA.keyOf(newest);
       trial.client().deleteItem(d -> d.tableName(SCHEMA.tableName()).key(key.attributes()));
     }
     return "deleted";
+  }
+
+  /** Changes an attribute of the newest item that no call of the toolkit looks at. */
+  private String touch(NumberAsk ask) {
+    Map<String, AttributeValue> newest = newest();
+    if (!newest.isEmpty()) {
+      ItemKey key = SCHEMA.keyOf(newest);
+      trial
+          .client()
+          .updateItem(
+              u ->
+                  u.tableName(SCHEMA.tableName())
+                      .key(key.attributes())
+                      .updateExpression("SET touched = :by")
+                      .conditionExpression("attribute_exists(pk)")
+                      .expressionAttributeValues(Map.of(":by", Attributes.n(ask.mark()))));
+    }
+    return "touched";
+  }
+
+  /** Stores an item of one's own under the next number, if none is there. */
+  private String putNext(NumberAsk ask) {
+    Map<String, AttributeValue> newest = newest();
+    long next = newest.isEmpty() ? 1 : numberOf(newest) + 1;
+    trial
+        .client()
+        .putItem(
+            p ->
+                p.tableName(SCHEMA.tableName())
+                    .item(item(next, ask))
+                    .conditionExpression("attribute_not_exists(pk)"));
+    return "put";
   }
 
   static long numberOf(Map<String, AttributeValue> item) {

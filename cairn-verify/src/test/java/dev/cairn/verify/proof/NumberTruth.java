@@ -1,9 +1,9 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.OutcomeUnknownException;
-import dev.cairn.toolkit.sequence.AppendOutcome;
-import dev.cairn.toolkit.sequence.Gaps;
+import dev.cairn.toolkit.outcome.Gaps;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.sequence.Issued;
 import dev.cairn.verify.proof.Ledger.Call;
 import dev.cairn.verify.proof.Ledger.State;
@@ -12,16 +12,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Whether what a caller of a sequence was told is so. */
 final class NumberTruth {
+  private final NumberChecker.Setting setting;
   private final Strategy strategy;
   private final Ledger<NumberAsk> ledger;
 
-  NumberTruth(Strategy strategy, Ledger<NumberAsk> ledger) {
-    this.strategy = strategy;
+  NumberTruth(NumberChecker.Setting setting, Ledger<NumberAsk> ledger) {
+    this.setting = setting;
+    this.strategy = setting.strategy();
     this.ledger = ledger;
   }
 
@@ -31,7 +35,7 @@ final class NumberTruth {
         switch (call.question().kind()) {
           case NEXT -> call.failure() == null ? isIssued(call) : isFailed(call);
           case APPEND -> call.failure() == null ? isAppended(call) : stored(call).isEmpty();
-          case CLOSE, DELETE_NEWEST ->
+          case CLOSE, DELETE_NEWEST, TOUCH, PUT_NEXT ->
               call.failure() == null || call.failure() instanceof SdkException;
         };
     return isTrue
@@ -58,30 +62,46 @@ final class NumberTruth {
     return numbers;
   }
 
-  /**
-   * The numbers under which it stored its item although it had stored it before. A call that does
-   * not name its request takes an item of another for a lost race. It cannot know that its own was
-   * there, deleted, and the number given to another, while its reply was lost.
-   */
+  /** The numbers under which it stored its item, if they are several. */
   Set<Long> storedAgain(Call<NumberAsk> call) {
     Set<Long> numbers = stored(call);
-    if (strategy == Strategy.HIGHEST_SORT_KEY && call.question().request().isEmpty()) {
-      numbers.removeIf(number -> isGivenToAnother(number, call));
-    }
     return numbers.size() > 1 ? numbers : Set.of();
   }
 
-  private boolean isGivenToAnother(long number, Call<NumberAsk> call) {
-    boolean wasOwn = false;
-    for (State state : ledger.during(call)) {
-      AttributeValue mark = NumberChecker.items(state).getOrDefault(number, Map.of()).get("mark");
-      boolean isOwn = mark != null && mark.n().equals(Long.toString(call.question().mark()));
-      if (wasOwn && mark != null && !isOwn) {
-        return true;
-      }
-      wasOwn |= isOwn;
-    }
-    return false;
+  /**
+   * Whether a call stored its item anew after somebody had deleted it. Single puts do, where the
+   * client repeats one whose reply was lost; what is exactly once must not.
+   */
+  boolean isBroughtBack(Call<NumberAsk> call) {
+    return call.question().kind() == NumberAsk.Kind.APPEND
+        && (setting.isExactlyOnce() || strategy == Strategy.GAPLESS_ITEMS)
+        && ledger.writesOf(call).stream()
+                .filter(write -> hasItem(call, write) && !hasItem(call, write - 1))
+                .count()
+            > 1;
+  }
+
+  private boolean hasItem(Call<NumberAsk> call, int state) {
+    return NumberChecker.items(ledger.state(state)).values().stream()
+        .anyMatch(item -> item.get("mark").n().equals(Long.toString(call.question().mark())));
+  }
+
+  /**
+   * Whether a call that was told UNKNOWN, because its condition failed, was refused by its own
+   * item, which it should have known again.
+   */
+  private boolean isRefusedByItsOwn(Call<NumberAsk> call, WriteOutcome<?> outcome) {
+    return outcome.cause().filter(ConditionalCheckFailedException.class::isInstance).isPresent()
+        && hasItem(call, call.lastState())
+        && IntStream.rangeClosed(call.firstState(), call.lastState())
+            .allMatch(index -> index < firstOwn(call) || hasItem(call, index));
+  }
+
+  private int firstOwn(Call<NumberAsk> call) {
+    return ledger.writesOf(call).stream()
+        .filter(write -> hasItem(call, write))
+        .findFirst()
+        .orElse(Integer.MAX_VALUE);
   }
 
   /** What the counter was after each increment by the call. */
@@ -120,20 +140,21 @@ final class NumberTruth {
   }
 
   private boolean isAppended(Call<NumberAsk> call) {
-    AppendOutcome<?> outcome = (AppendOutcome<?>) call.answer();
+    WriteOutcome<?> outcome = (WriteOutcome<?>) call.answer();
     Set<Long> stored = stored(call);
     boolean isTrue =
         switch (outcome.status()) {
-          case APPENDED -> stored.contains(outcome.number());
+          case APPLIED -> stored.contains(outcome.number());
           case REPEATED -> stored.isEmpty() && wasStored(call, outcome.number());
           case GAVE_UP -> stored.isEmpty();
-          case UNKNOWN -> true;
-          case ALREADY_EXISTS -> false;
+          case UNKNOWN -> !isRefusedByItsOwn(call, outcome);
+          case ALREADY_EXISTS -> stored.isEmpty() && strategy.isOpenToOthers();
+          case UNCHANGED, TAKEN, NOT_FOUND, STALE -> false;
         };
     return isTrue && areGapsTold(call, outcome, stored);
   }
 
-  private boolean areGapsTold(Call<NumberAsk> call, AppendOutcome<?> outcome, Set<Long> stored) {
+  private boolean areGapsTold(Call<NumberAsk> call, WriteOutcome<?> outcome, Set<Long> stored) {
     return strategy != Strategy.COUNTED_ITEMS
         || outcome.gaps() == Gaps.POSSIBLE
         || increments(call).size() == stored.size();

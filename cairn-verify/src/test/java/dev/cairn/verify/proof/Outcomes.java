@@ -1,7 +1,7 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.unique.WriteOutcome;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 
 /** What answers of the toolkit say. */
 final class Outcomes {
@@ -14,7 +14,7 @@ final class Outcomes {
         && outcome.violations().stream().anyMatch(v -> v.constraint().equals(constraint));
   }
 
-  static boolean isCollision(dev.cairn.toolkit.unique.Finding finding) {
-    return finding.kind() == dev.cairn.toolkit.unique.Finding.Kind.COLLISION;
+  static boolean isCollision(dev.cairn.toolkit.maintenance.Finding finding) {
+    return finding.kind() == dev.cairn.toolkit.maintenance.Finding.Kind.COLLISION;
   }
 }

@@ -5,6 +5,7 @@ import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.Pager;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -21,16 +22,16 @@ final class PageReader {
     this.random = random;
   }
 
-  <T> FilledPage<T> first(Pager<T> pager) {
-    return patiently(() -> pager.first(size(), budget()));
+  <T> FilledPage<T> first(Function<Fill, Pager<T>> pager) {
+    return patiently(() -> pager.apply(budget()).first(size()));
   }
 
-  <T> FilledPage<T> last(Pager<T> pager) {
-    return patiently(() -> pager.last(size(), budget()));
+  <T> FilledPage<T> last(Function<Fill, Pager<T>> pager) {
+    return patiently(() -> pager.apply(budget()).last(size()));
   }
 
-  <T> FilledPage<T> at(Pager<T> pager, String cursor) {
-    return patiently(() -> pager.at(cursor, size(), budget()));
+  <T> FilledPage<T> at(Function<Fill, Pager<T>> pager, String cursor) {
+    return patiently(() -> pager.apply(budget()).at(cursor, size()));
   }
 
   /** A page that failed can be asked for again with the same cursor, and with another budget. */
@@ -53,8 +54,8 @@ final class PageReader {
   private Fill budget() {
     return switch (random.nextInt(3)) {
       case 0 -> Fill.standard();
-      case 1 -> Fill.within(Fill.maxRequests(1));
-      default -> Fill.within(Fill.maxRequests(3), Fill.maxReadUnits(0.5 + random.nextInt(3)));
+      case 1 -> Fill.maxRequests(1);
+      default -> Fill.maxRequests(3).and(Fill.maxReadUnits(0.5 + random.nextInt(3)));
     };
   }
 

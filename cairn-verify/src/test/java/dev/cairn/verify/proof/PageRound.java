@@ -3,18 +3,20 @@ package dev.cairn.verify.proof;
 import static dev.cairn.verify.proof.PageStock.numbers;
 import static dev.cairn.verify.proof.PageStock.reversed;
 
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.page.CursorCodec;
+import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.More;
 import dev.cairn.toolkit.page.Pager;
-import dev.cairn.toolkit.page.StopReason;
+import dev.cairn.toolkit.page.PagerBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -56,7 +58,9 @@ final class PageRound implements AutoCloseable {
     stock.store();
     List<Long> expected = stored();
     trial.startMishapsOfReads();
-    Pager<Map<String, AttributeValue>> pager = pager(trial.client(), reader.codec());
+    CursorCodec codec = reader.codec();
+    Function<Fill, Pager<Map<String, AttributeValue>>> pager =
+        budget -> pager(trial.toolkit(), codec).fill(budget).build();
 
     List<Long> seen = new ArrayList<>();
     FilledPage<Map<String, AttributeValue>> last = onwards(pager, reader.first(pager), seen);
@@ -77,7 +81,7 @@ final class PageRound implements AutoCloseable {
 
   /** To the last page, after which nothing has changed yet. */
   private FilledPage<Map<String, AttributeValue>> onwards(
-      Pager<Map<String, AttributeValue>> pager,
+      Function<Fill, Pager<Map<String, AttributeValue>>> pager,
       FilledPage<Map<String, AttributeValue>> first,
       List<Long> seen) {
     require(first.previous().isEmpty(), "there is a page before the first one");
@@ -94,7 +98,7 @@ final class PageRound implements AutoCloseable {
   }
 
   private FilledPage<Map<String, AttributeValue>> backwards(
-      Pager<Map<String, AttributeValue>> pager,
+      Function<Fill, Pager<Map<String, AttributeValue>>> pager,
       FilledPage<Map<String, AttributeValue>> last,
       List<Long> seen) {
     FilledPage<Map<String, AttributeValue>> page = last;
@@ -115,8 +119,7 @@ final class PageRound implements AutoCloseable {
   /** To the next page, or to what comes after some item of this one. */
   private Turn next(FilledPage<Map<String, AttributeValue>> page) {
     require(
-        page.stopped() != StopReason.END || page.more() == More.NO,
-        "more after the end of " + page);
+        page.isCutShort() || !page.items().isEmpty() || page.more() == More.NO, "empty: " + page);
     List<Map<String, AttributeValue>> items = page.items();
     if (items.isEmpty() || random.nextInt(4) > 0) {
       return new Turn(items, page.next());
@@ -146,12 +149,13 @@ final class PageRound implements AutoCloseable {
   }
 
   private List<Long> stored() {
-    Pager<Map<String, AttributeValue>> pager = pager(trial.calm(), CursorCodec.opaque());
+    Pager<Map<String, AttributeValue>> pager =
+        pager(trial.calmToolkit(), CursorCodec.opaque()).build();
     return PageReader.patiently(() -> numbers(pager.stream().toList()));
   }
 
-  private Pager<Map<String, AttributeValue>> pager(DynamoDbClient client, CursorCodec codec) {
-    return source.pager(client, codec, isNewestFirst, stock.isFiltered());
+  private PagerBuilder<Map<String, AttributeValue>> pager(CairnToolkit toolkit, CursorCodec codec) {
+    return source.pager(toolkit, codec, isNewestFirst, stock.isFiltered());
   }
 
   @Override

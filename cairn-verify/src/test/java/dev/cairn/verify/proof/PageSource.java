@@ -1,14 +1,14 @@
 package dev.cairn.verify.proof;
 
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.ItemSchema;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemSchema;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.CursorKeys;
 import dev.cairn.toolkit.page.PageQuery;
-import dev.cairn.toolkit.page.PageScan;
-import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.page.PagerBuilder;
 import java.util.List;
 import java.util.Map;
@@ -40,54 +40,47 @@ enum PageSource {
   static final CursorKeys KEYS = CursorKeys.of("k", new byte[32]);
 
   private final Consumer<PageQuery> condition;
-  private final Consumer<dev.cairn.toolkit.page.PageSource<?>> index;
+  private final Consumer<PagerBuilder<?>> index;
 
-  PageSource(Consumer<PageQuery> condition, Consumer<dev.cairn.toolkit.page.PageSource<?>> index) {
+  PageSource(Consumer<PageQuery> condition, Consumer<PagerBuilder<?>> index) {
     this.condition = condition;
     this.index = index;
   }
 
-  private static void byPlace(dev.cairn.toolkit.page.PageSource<?> source) {
-    source.index(
+  private static void byPlace(PagerBuilder<?> pager) {
+    pager.index(
         "byPlace",
         List.of(string("region"), number("tenant")),
         List.of(number("day"), string("kind")));
   }
 
-  Pager<Map<String, AttributeValue>> pager(
-      DynamoDbClient client, CursorCodec codec, boolean isNewestFirst, boolean isFiltered) {
-    return Pager.builder(client, SCHEMA)
+  PagerBuilder<Map<String, AttributeValue>> pager(
+      CairnToolkit toolkit, CursorCodec codec, boolean isNewestFirst, boolean isFiltered) {
+    return read(toolkit, isFiltered)
         .query(
             q -> {
               condition.accept(q);
-              read(q, isFiltered);
               if (isNewestFirst) {
                 q.newestFirst();
               }
             })
-        .cursors(codec)
-        .build();
+        .cursors(codec);
   }
 
   /** Reads all partitions. */
-  PagerBuilder<Map<String, AttributeValue>, Pager<Map<String, AttributeValue>>> scanner(
-      DynamoDbClient client, boolean isFiltered, Consumer<PageScan> scan) {
-    return Pager.builder(client, SCHEMA)
-        .scan(
-            s -> {
-              scan.accept(s);
-              read(s, isFiltered);
-            });
+  PagerBuilder<Map<String, AttributeValue>> scanner(
+      CairnToolkit toolkit, boolean isFiltered, int segment, int segments) {
+    return read(toolkit, isFiltered).scan(segment, segments);
   }
 
-  private void read(dev.cairn.toolkit.page.PageSource<?> source, boolean isFiltered) {
-    index.accept(source);
+  private PagerBuilder<Map<String, AttributeValue>> read(CairnToolkit toolkit, boolean isFiltered) {
+    PagerBuilder<Map<String, AttributeValue>> pager = toolkit.pager(SCHEMA);
+    index.accept(pager);
     // Without the keys of indexes, of which cursors are made all the same.
-    source.project("project", "number");
-    if (isFiltered) {
-      Map<String, AttributeValue> values = Map.of(":true", AttributeValue.fromBool(true));
-      source.filter("isWanted = :true", Map.of(), values);
-    }
+    pager.project("project", "number");
+    return isFiltered
+        ? pager.filter(ItemCondition.equal("isWanted", AttributeValue.fromBool(true)))
+        : pager;
   }
 
   static long numberOf(Map<String, AttributeValue> item) {

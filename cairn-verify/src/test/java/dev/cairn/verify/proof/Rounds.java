@@ -16,7 +16,7 @@ final class Rounds {
   private static final String MINUTES = System.getProperty("cairn.proof.minutes");
 
   /**
-   * How many tests share the time: three of unique values, two of pages, one of costs, one of
+   * How many tests share the time: three of unique values, two of pages, one of existence, one of
    * counters that take over, two of each sequence.
    */
   private static final int TESTS = 7 + 2 * Strategy.values().length;

@@ -1,13 +1,16 @@
 package dev.cairn.verify.proof;
 
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.page.CursorCodec;
+import dev.cairn.toolkit.page.Fill;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.Pager;
+import dev.cairn.toolkit.page.PagerBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -40,21 +43,27 @@ final class ScanRound implements AutoCloseable {
 
   private List<Finding> walk() {
     stock.store();
-    List<Long> expected = sorted(numbers(pager(trial.calm(), CursorCodec.opaque(), 0, 1)));
+    List<Long> expected =
+        sorted(numbers(pager(trial.calmToolkit(), CursorCodec.opaque(), 0, 1).build()));
     trial.startMishapsOfReads();
     int segments = 1 + trial.random().nextInt(SEGMENTS_MAX);
     CursorCodec codec = reader.codec();
     List<Long> seen =
         trial
             .turns()
-            .run(segments, segment -> walk(pager(trial.client(), codec, segment, segments)))
+            .run(
+                segments,
+                segment ->
+                    walk(
+                        budget ->
+                            pager(trial.toolkit(), codec, segment, segments).fill(budget).build()))
             .stream()
             .flatMap(List::stream)
             .toList();
     return PageStock.compare(expected, sorted(seen), stock.takeInserted(), this);
   }
 
-  private List<Long> walk(Pager<Map<String, AttributeValue>> pager) {
+  private List<Long> walk(Function<Fill, Pager<Map<String, AttributeValue>>> pager) {
     FilledPage<Map<String, AttributeValue>> page = reader.first(pager);
     List<Long> seen = new ArrayList<>(PageStock.numbers(page.items()));
     for (int i = 0; page.next().isPresent() && i < PageReader.PAGES_MAX; i++) {
@@ -74,12 +83,9 @@ final class ScanRound implements AutoCloseable {
     return numbers.stream().sorted().toList();
   }
 
-  private Pager<Map<String, AttributeValue>> pager(
-      DynamoDbClient client, CursorCodec codec, int segment, int count) {
-    return source
-        .scanner(client, stock.isFiltered(), scan -> scan.segment(segment, count))
-        .cursors(codec)
-        .build();
+  private PagerBuilder<Map<String, AttributeValue>> pager(
+      CairnToolkit toolkit, CursorCodec codec, int segment, int count) {
+    return source.scanner(toolkit, stock.isFiltered(), segment, count).cursors(codec);
   }
 
   @Override

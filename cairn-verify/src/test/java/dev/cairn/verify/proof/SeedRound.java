@@ -1,9 +1,10 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.Attributes;
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.OutcomeUnknownException;
+import dev.cairn.toolkit.item.Attributes;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.sequence.Seeded;
 import dev.cairn.toolkit.sequence.Sequence;
 import dev.cairn.verify.proof.Finding.Kind;
@@ -33,11 +34,11 @@ final class SeedRound implements AutoCloseable {
     trial = new Trial<>(seed, NumberRound.SCHEMA, tampering);
     random = trial.random();
     items =
-        NumberedItems.highestSortKey(
-                trial.client(),
+        trial
+            .toolkit()
+            .numberedItems(
                 NumberRound.SCHEMA,
-                NumberRound.SCHEMA.partition(NumberRound.PROJECT))
-            .retries(trial.retries());
+                Numbering.highestSortKey(NumberRound.SCHEMA.partition(NumberRound.PROJECT)));
   }
 
   static List<Finding> of(long seed, Tampering tampering) {
@@ -67,7 +68,7 @@ final class SeedRound implements AutoCloseable {
   private void call() {
     try {
       if (random.nextBoolean()) {
-        items.append(SeedRound::item);
+        var unused = items.append(SeedRound::item);
       } else {
         takeOver();
       }
@@ -83,13 +84,10 @@ final class SeedRound implements AutoCloseable {
   private void takeOver() {
     long stored = highest();
     Sequence numbers =
-        Sequence.blocks(
-                trial.client(),
-                NumberRound.SCHEMA,
-                NumberRound.COUNTER,
-                NumberRound.COUNT,
-                1 + random.nextInt(BLOCK_SIZE_MAX))
-            .retries(trial.retries());
+        trial
+            .toolkit()
+            .sequence(NumberRound.COUNTER, NumberRound.COUNT)
+            .blocks(1 + random.nextInt(BLOCK_SIZE_MAX));
     Seeded seeded =
         numbers.seedFromHighestSortKey(
             NumberRound.SCHEMA, NumberRound.SCHEMA.partition(NumberRound.PROJECT));

@@ -17,4 +17,9 @@ enum Strategy {
   boolean isDense() {
     return this == HIGHEST_SORT_KEY || this == HIGH_WATER_MARK || this == GAPLESS_ITEMS;
   }
+
+  /** Whether somebody else may store items under numbers too, who does not know the counter. */
+  boolean isOpenToOthers() {
+    return this == HIGHEST_SORT_KEY || this == COUNTED_ITEMS;
+  }
 }

@@ -9,16 +9,12 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DescribeTableResponse;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
-import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
-import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
@@ -150,15 +146,28 @@ final class Tamperings {
 
   /** An attribute is left out of the items that are put. */
   static Tampering withoutAttribute(String name) {
-    return ofActions(
-        action -> {
-          if (action.put() == null) {
-            return action;
-          }
-          Map<String, AttributeValue> item = new HashMap<>(action.put().item());
-          item.remove(name);
-          return action.toBuilder().put(action.put().toBuilder().item(item).build()).build();
-        });
+    Tampering inTransactions =
+        ofActions(
+            action ->
+                action.put() == null
+                    ? action
+                    : action.toBuilder()
+                        .put(
+                            action.put().toBuilder()
+                                .item(without(action.put().item(), name))
+                                .build())
+                        .build());
+    return (request, way) ->
+        request instanceof PutItemRequest put
+            ? way.send(put.toBuilder().item(without(put.item(), name)).build())
+            : inTransactions.answer(request, way);
+  }
+
+  private static Map<String, AttributeValue> without(
+      Map<String, AttributeValue> item, String name) {
+    Map<String, AttributeValue> fewer = new HashMap<>(item);
+    fewer.remove(name);
+    return fewer;
   }
 
   /** The numbers in the values of these updates become others. */
@@ -259,48 +268,5 @@ final class Tamperings {
       Collections.swap(items, 0, 1);
       return response.toBuilder().items(items).build();
     };
-  }
-
-  /** A table is described as if it had no secondary indexes. */
-  static Tampering withoutIndexes() {
-    return (request, way) -> {
-      Object answer = way.send(request);
-      return answer instanceof DescribeTableResponse response
-          ? response.toBuilder().table(withoutIndexes(response.table())).build()
-          : answer;
-    };
-  }
-
-  private static TableDescription withoutIndexes(TableDescription table) {
-    return table.toBuilder()
-        .globalSecondaryIndexes(List.<GlobalSecondaryIndexDescription>of())
-        .localSecondaryIndexes(List.<LocalSecondaryIndexDescription>of())
-        .build();
-  }
-
-  /** Items are put with an attribute whose name is a byte longer. */
-  static Tampering longerName(String name) {
-    return (request, way) ->
-        request instanceof PutItemRequest put
-            ? way.send(put.toBuilder().item(renamed(put.item(), name)).build())
-            : ofActions(action -> renamed(action, name)).answer(request, way);
-  }
-
-  private static TransactWriteItem renamed(TransactWriteItem action, String name) {
-    return action.put() == null
-        ? action
-        : action.toBuilder()
-            .put(action.put().toBuilder().item(renamed(action.put().item(), name)).build())
-            .build();
-  }
-
-  private static Map<String, AttributeValue> renamed(
-      Map<String, AttributeValue> item, String name) {
-    Map<String, AttributeValue> renamed = new HashMap<>(item);
-    if (item.containsKey(name)) {
-      renamed.remove(name);
-      renamed.put(name + "_", item.get(name));
-    }
-    return renamed;
   }
 }

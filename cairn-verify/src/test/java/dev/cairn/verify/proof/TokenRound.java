@@ -1,9 +1,10 @@
 package dev.cairn.verify.proof;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 
 import dev.cairn.embedded.Cairn;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.InvalidCursorException;
@@ -43,7 +44,8 @@ final class TokenRound {
         Map<String, AttributeValue> item = item(i);
         client.putItem(p -> p.tableName(PageSource.SCHEMA.tableName()).item(item));
       }
-      Pager<Map<String, AttributeValue>> pager = source.pager(client, codec, true, false);
+      Pager<Map<String, AttributeValue>> pager =
+          source.pager(CairnToolkit.on(client), codec, true, false).build();
       List<Finding> accepted = new ArrayList<>();
       for (String token : tokens(pager)) {
         accepted.addAll(accepted(pager, token, opener));

@@ -1,10 +1,10 @@
 package dev.cairn.verify.proof;
 
 import dev.cairn.embedded.Cairn;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.Sleeper;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.retry.RetryOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,8 +47,8 @@ final class Trial<Q> implements AutoCloseable {
   private final DynamoDbClient calm;
   private final DynamoDbClient client;
   private final Turns turns;
-  private final Ledger<Q> ledger = new Ledger<>();
-  private final RetryOptions retries;
+  private final Ledger<Q> ledger;
+  private final CairnToolkit toolkit;
 
   /** A trial whose table has no index. */
   Trial(long seed, ItemSchema<Map<String, AttributeValue>> schema, Tampering tampering) {
@@ -70,17 +70,16 @@ final class Trial<Q> implements AutoCloseable {
             .build();
     this.turns = new Turns(random, SWITCHING[random.nextInt(SWITCHING.length)]);
     this.calm = cairn.dynamoDbClient();
+    this.ledger = new Ledger<>(() -> cairn.clock().instant().getEpochSecond());
     int attempts = SDK_ATTEMPTS[random.nextInt(SDK_ATTEMPTS.length)];
     this.client = tampering.around(faultyClient(attempts), calm);
     AtomicInteger tokens = new AtomicInteger();
-    this.retries =
-        RetryOptions.builder()
+    Duration deadline = Duration.ofMillis(DEADLINE_MILLIS[random.nextInt(DEADLINE_MILLIS.length)]);
+    this.toolkit =
+        CairnToolkit.on(client)
             .clock(cairn.clock())
-            .sleeper(Sleeper.immediate())
-            .random(new Random(seed))
-            .tokens(() -> "token-" + tokens.incrementAndGet())
-            .deadline(Duration.ofMillis(DEADLINE_MILLIS[random.nextInt(DEADLINE_MILLIS.length)]))
-            .build();
+            .chance(new Random(seed), () -> "token-" + tokens.incrementAndGet())
+            .retries(RetryOptions.immediate().deadline(deadline));
     createTable.accept(calm);
   }
 
@@ -138,8 +137,14 @@ final class Trial<Q> implements AutoCloseable {
     return ledger;
   }
 
-  RetryOptions retries() {
-    return retries;
+  /** The toolkit of the callers, on their client. */
+  CairnToolkit toolkit() {
+    return toolkit;
+  }
+
+  /** A toolkit that meets no faults and is not recorded. */
+  CairnToolkit calmToolkit() {
+    return CairnToolkit.on(calm).clock(cairn.clock()).retries(RetryOptions.immediate());
   }
 
   Turns turns() {

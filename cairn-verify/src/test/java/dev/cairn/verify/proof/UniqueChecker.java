@@ -1,7 +1,7 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.unique.WriteOutcome;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.verify.proof.Finding.Kind;
 import dev.cairn.verify.proof.Ledger.Call;
 import dev.cairn.verify.proof.Ledger.State;

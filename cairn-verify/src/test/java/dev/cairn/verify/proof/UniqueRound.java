@@ -1,10 +1,9 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.Attributes;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.Sleeper;
-import dev.cairn.toolkit.unique.BackfillOptions;
+import dev.cairn.toolkit.item.Attributes;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.maintenance.BackfillOptions;
+import dev.cairn.toolkit.maintenance.UniqueMaintenance;
 import dev.cairn.toolkit.unique.UniqueTable;
 import dev.cairn.verify.proof.Ask.Kind;
 import java.time.Duration;
@@ -36,7 +35,7 @@ final class UniqueRound implements AutoCloseable {
     trial = new Trial<>(seed, Users.SCHEMA, tampering);
     random = trial.random();
     users = Users.draw(random);
-    table = users.table(trial.client(), trial.retries());
+    table = users.table(trial.toolkit());
   }
 
   /** 64 callers who each want to create a user, with one of eight e-mail addresses. */
@@ -188,9 +187,9 @@ final class UniqueRound implements AutoCloseable {
       case RELEASE -> table.release(ask.key(), "Email", ask.email());
       case OWNER_OF -> table.ownerOf("Email", ask.email());
       case FIND_BY -> table.findBy("Email", ask.email());
-      case BACKFILL -> table.backfill(BackfillOptions.apply().pageSize(2));
-      case VERIFY -> table.verify(BackfillOptions.dryRun().pageSize(2));
-      case REPAIR -> table.repair(BackfillOptions.apply().pageSize(2));
+      case BACKFILL -> UniqueMaintenance.of(table).backfill(BackfillOptions.apply().pageSize(2));
+      case VERIFY -> UniqueMaintenance.of(table).verify(BackfillOptions.dryRun().pageSize(2));
+      case REPAIR -> UniqueMaintenance.of(table).repair(BackfillOptions.apply().pageSize(2));
     };
   }
 
@@ -236,19 +235,13 @@ final class UniqueRound implements AutoCloseable {
     if (!users.isExpiring()) {
       trial.cairn().clock().advance(AFTER_ALL_LEASES);
     }
-    UniqueTable<Map<String, AttributeValue>> calm =
-        users.table(
-            trial.calm(),
-            RetryOptions.builder()
-                .clock(trial.cairn().clock())
-                .sleeper(Sleeper.immediate())
-                .build());
+    UniqueMaintenance calm = UniqueMaintenance.of(users.table(trial.calmToolkit()));
     boolean isClean =
         raw.isEmpty()
             && trial.ledger().calls().stream()
                 .noneMatch(call -> call.question().kind() == Kind.RESERVE);
     if (!isClean) {
-      calm.repair(BackfillOptions.apply());
+      var unused = calm.repair(BackfillOptions.apply());
     }
     calm.verify().findings().stream()
         .filter(found -> raw.isEmpty() || !Outcomes.isCollision(found))

@@ -1,10 +1,10 @@
 package dev.cairn.verify.proof;
 
-import dev.cairn.toolkit.GaveUpException;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.OutcomeUnknownException;
-import dev.cairn.toolkit.unique.Violation;
-import dev.cairn.toolkit.unique.WriteOutcome;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.outcome.GaveUpException;
+import dev.cairn.toolkit.outcome.OutcomeUnknownException;
+import dev.cairn.toolkit.outcome.Violation;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.verify.proof.Ledger.Call;
 import dev.cairn.verify.proof.Ledger.State;
 import java.util.HashMap;
@@ -83,7 +83,8 @@ final class UniqueTruth {
               writes.size() <= 1
                   || ask.kind() == Ask.Kind.RESERVE
                   || ask.kind() == Ask.Kind.RELEASE;
-          case CANCELLED -> false;
+          case REPEATED -> ask.kind() == Ask.Kind.REPEAT && hasNotWritten() && isCreated(outcome);
+          case STALE -> false;
         };
     return isTrue
         ? Optional.empty()
@@ -102,8 +103,8 @@ final class UniqueTruth {
     if (ask.kind() == Ask.Kind.RESERVE) {
       return sometimes(state -> isReserved(state.item(Users.emailMarker(ask.email()))));
     }
-    if (writes.isEmpty()) {
-      return ask.kind() == Ask.Kind.REPEAT && isCreated(outcome);
+    if (writes.isEmpty() || isOfTheExpired()) {
+      return false;
     }
     State after = ledger.state(writes.get(writes.size() - 1));
     Map<String, AttributeValue> item = after.item(ask.key());
@@ -115,6 +116,19 @@ final class UniqueTruth {
       case RELEASE -> after.item(Users.emailMarker(ask.email())).isEmpty();
       case RESERVE, OWNER_OF, FIND_BY, BACKFILL, VERIFY, REPAIR -> false;
     };
+  }
+
+  /** Whether what the call changed or removed had expired before it began, and so was absent. */
+  private boolean isOfTheExpired() {
+    boolean needsAnItem =
+        ask.kind() == Ask.Kind.UPDATE
+            || ask.kind() == Ask.Kind.TOUCH
+            || ask.kind() == Ask.Kind.DELETE
+            || ask.kind() == Ask.Kind.SWAP;
+    State before = ledger.state(writes.get(writes.size() - 1) - 1);
+    return needsAnItem
+        && users.isExpiring()
+        && Users.isExpired(before.item(ask.key()), call.firstSecond());
   }
 
   /** Whether the item is there that an earlier call of the same request has created. */
@@ -191,7 +205,10 @@ final class UniqueTruth {
   private boolean wasMissing(ItemKey named) {
     return ask.kind() == Ask.Kind.RELEASE
         ? sometimes(state -> !isReserved(state.item(Users.emailMarker(ask.email()))))
-        : sometimes(state -> state.item(named).isEmpty());
+        : sometimes(
+            state ->
+                state.item(named).isEmpty()
+                    || users.isExpiring() && Users.isExpired(state.item(named), call.lastSecond()));
   }
 
   private boolean isReserved(Map<String, AttributeValue> marker) {

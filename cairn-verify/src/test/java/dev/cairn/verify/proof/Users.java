@@ -1,11 +1,11 @@
 package dev.cairn.verify.proof;
 
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.Attributes;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.RetryOptions;
+import dev.cairn.toolkit.CairnToolkit;
+import dev.cairn.toolkit.item.Attributes;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
 import dev.cairn.toolkit.unique.MarkerLayout;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -48,12 +47,11 @@ record Users(MarkerLayout layout, boolean isExactlyOnce, boolean hasHandles, boo
     return layout != MarkerLayout.BARE;
   }
 
-  UniqueTable<Map<String, AttributeValue>> table(DynamoDbClient client, RetryOptions retries) {
-    UniqueTableBuilder<Map<String, AttributeValue>, UniqueTable<Map<String, AttributeValue>>>
-        table =
-            UniqueTable.builder(client, SCHEMA)
-                .unique("Email", u -> u.normalize(Normalizer.email()).layout(layout))
-                .retries(retries);
+  UniqueTable<Map<String, AttributeValue>> table(CairnToolkit toolkit) {
+    UniqueTableBuilder<Map<String, AttributeValue>> table =
+        toolkit
+            .uniqueTable(SCHEMA)
+            .unique("Email", u -> u.normalize(Normalizer.email()).layout(layout).optional());
     if (hasHandles) {
       table.unique("Handle", u -> u.scopedBy("Tenant").layout(layout));
     }

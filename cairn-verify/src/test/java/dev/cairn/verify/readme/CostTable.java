@@ -1,33 +1,35 @@
 package dev.cairn.verify.readme;
 
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.capacity.CostPrediction;
+import dev.cairn.costs.CostPrediction;
+import dev.cairn.costs.Costs;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.existence.Existence;
-import dev.cairn.toolkit.existence.ExistenceCosts;
-import dev.cairn.toolkit.page.PageItems;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.TableDefinition;
 import dev.cairn.toolkit.page.Pager;
 import dev.cairn.toolkit.sequence.NumberedItems;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.sequence.Sequence;
-import dev.cairn.toolkit.transaction.Transaction;
-import dev.cairn.toolkit.unique.UniqueCosts;
 import dev.cairn.toolkit.unique.UniqueTable;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The README's table of costs, made from the toolkit's predictions. */
+/** The README's table of costs, found out on an engine in this process. */
 final class CostTable {
   private static final ItemSchema<Map<String, AttributeValue>> USERS =
       ItemSchema.attributes("users", string("pk"));
@@ -36,18 +38,19 @@ final class CostTable {
   private static final int SMALL_BYTES = 500;
   private static final int LARGE_BYTES = 3000;
 
-  private final DynamoDbClient dynamoDb;
+  private static final Costs EMPTY =
+      Costs.inTables(TableDefinition.of(USERS), TableDefinition.of(ISSUES));
+
   private final List<String> lines = new ArrayList<>();
 
-  private CostTable(DynamoDbClient dynamoDb) {
-    this.dynamoDb = dynamoDb;
+  private CostTable() {
     lines.add("| call | up to 1 KB | of 3 KB | requests |");
     lines.add("|---|---|---|---|");
   }
 
-  /** The table's lines. The client is never called. */
-  static List<String> lines(DynamoDbClient dynamoDb) {
-    CostTable table = new CostTable(dynamoDb);
+  /** The table's lines. */
+  static List<String> lines() {
+    CostTable table = new CostTable();
     table.unique();
     table.sequences();
     table.pages();
@@ -102,22 +105,55 @@ final class CostTable {
     };
   }
 
+  private static UniqueTable<Map<String, AttributeValue>> one(CairnToolkit toolkit) {
+    return toolkit.uniqueTable(USERS).unique("email").build();
+  }
+
+  private static UniqueTable<Map<String, AttributeValue>> two(CairnToolkit toolkit) {
+    return toolkit.uniqueTable(USERS).unique("email").unique("handle").build();
+  }
+
+  private static Costs users(int bytes, String... names) {
+    Costs costs = EMPTY;
+    for (String name : names) {
+      costs = costs.after(t -> one(t).create(user(name, bytes)).orThrow());
+    }
+    return costs;
+  }
+
   private void unique() {
-    UniqueCosts<Map<String, AttributeValue>> one =
-        UniqueTable.builder(dynamoDb, USERS).unique("email").build().predict();
-    UniqueCosts<Map<String, AttributeValue>> two =
-        UniqueTable.builder(dynamoDb, USERS).unique("email").unique("handle").build().predict();
-    row("`UniqueTable.create`, one unique value", n -> one.create(user("wren", n)));
-    row("the same with two", n -> two.create(user("wren", n)));
-    row("`update`, unique values stay", n -> one.update(user("wren", n), set("city", "Omaha")));
+    ItemKey wren = USERS.key("USER#wren");
+    ItemKey otis = USERS.key("USER#otis");
+    row(
+        "`UniqueTable.create`, one unique value",
+        n -> EMPTY.of(t -> one(t).create(user("wren", n)).orThrow()));
+    row("the same with two", n -> EMPTY.of(t -> two(t).create(user("wren", n)).orThrow()));
+    row(
+        "`update`, unique values stay",
+        n -> users(n, "wren").of(t -> one(t).update(wren, set("city", "Omaha")).orThrow()));
     row(
         "`update` of one unique value",
-        n -> one.update(user("wren", n), set("email", "new@example.com")));
-    row("`delete`, one unique value", n -> one.delete(user("wren", n)));
-    row("`findBy`", n -> one.findBy("email", user("wren", n)));
-    row("`ownerOf`, `isTaken`", n -> one.ownerOf("email", user("wren", n)));
-    row("`reserve`", n -> one.reserve("email", user("wren", n)));
-    row("`swap` between two items", n -> one.swap("email", user("wren", n), user("otis", n)));
+        n ->
+            users(n, "wren")
+                .of(t -> one(t).update(wren, set("email", "new@example.com")).orThrow()));
+    row("`delete`, one unique value", n -> users(n, "wren").of(t -> one(t).delete(wren).orThrow()));
+    row(
+        "`findBy`",
+        n -> users(n, "wren").of(t -> one(t).findBy("email", "wren@example.com").orElseThrow()));
+    row(
+        "`ownerOf`, `isTaken`",
+        n -> users(n, "wren").of(t -> one(t).ownerOf("email", "wren@example.com").orElseThrow()));
+    row(
+        "`reserve`",
+        n ->
+            EMPTY.of(
+                t ->
+                    one(t)
+                        .reserve(wren, Duration.ofMinutes(1), "email", "wren@example.com")
+                        .orThrow()));
+    row(
+        "`swap` between two items",
+        n -> users(n, "wren", "otis").of(t -> one(t).swap("email", wren, otis).orThrow()));
   }
 
   private static LongFunction<Map<String, AttributeValue>> issue(int bytes) {
@@ -132,58 +168,119 @@ final class CostTable {
 
   private void sequences() {
     ItemKey counter = ISSUES.key("counter", 0);
-    Sequence numbers = Sequence.counter(dynamoDb, ISSUES, counter, "count");
-    Sequence blocks = Sequence.blocks(dynamoDb, ISSUES, counter, "count", 100);
-    row("`Sequence.counter`, a number", n -> numbers.predict().next(1));
-    row("`Sequence.blocks` of 100, a hundred numbers", n -> blocks.predict().next(100));
-    append("counter", NumberedItems.counter(dynamoDb, ISSUES, counter, "count"));
+    row("`Sequence`, a number", n -> EMPTY.of(take(t -> t.sequence(counter, "count"), 1)));
+    row(
+        "the same in blocks of 100, a hundred numbers",
+        n -> EMPTY.of(take(t -> t.sequence(counter, "count").blocks(100), 100)));
+    append("counter", Numbering.counter(counter, "count"));
+    append("highestSortKey", Numbering.highestSortKey(ISSUES.partition("project")));
     append(
-        "highestSortKey",
-        NumberedItems.highestSortKey(dynamoDb, ISSUES, ISSUES.partition("project")));
-    append("gapless", NumberedItems.gapless(dynamoDb, ISSUES, counter, "count"));
+        "highestSortKey` and `eventuallyConsistent",
+        Numbering.highestSortKey(ISSUES.partition("project")).eventuallyConsistent());
+    append("gapless", Numbering.gapless(counter, "count"));
   }
 
-  private void append(String strategy, NumberedItems<Map<String, AttributeValue>> items) {
-    row("`NumberedItems." + strategy + "`, `append`", n -> items.predict().append(7, issue(n)));
-    row("the same once for a request", n -> items.predict().append("request-4711", 7, issue(n)));
+  private static Consumer<CairnToolkit> take(Function<CairnToolkit, Sequence> sequence, int count) {
+    return toolkit -> {
+      Sequence numbers = sequence.apply(toolkit);
+      for (int i = 0; i < count; i++) {
+        numbers.next();
+      }
+    };
+  }
+
+  private void append(String strategy, Numbering numbering) {
+    Function<CairnToolkit, NumberedItems<Map<String, AttributeValue>>> items =
+        toolkit -> toolkit.numberedItems(ISSUES, numbering);
+    IntFunction<Costs> before =
+        n ->
+            EMPTY.after(
+                t -> {
+                  for (int i = 0; i < 6; i++) {
+                    items.apply(t).append(issue(n)).orThrow();
+                  }
+                });
+    row(
+        "`append` by `Numbering." + strategy + "`",
+        n -> before.apply(n).of(t -> items.apply(t).append(issue(n)).orThrow()));
+    row(
+        "the same once for a request",
+        n -> before.apply(n).of(t -> items.apply(t).append("request-4711", issue(n)).orThrow()));
+  }
+
+  private static Costs issues(int bytes) {
+    return EMPTY.after(
+        t -> {
+          for (int number = 1; number <= 200; number++) {
+            Map<String, AttributeValue> issue = issue(bytes).apply(number);
+            issue.put("kept", text(number % 10 == 0 ? "yes" : "no"));
+            t.existence(ISSUES).createIfAbsent(issue).orThrow();
+          }
+        });
+  }
+
+  private static Pager<Map<String, AttributeValue>> some(CairnToolkit toolkit) {
+    return toolkit
+        .pager(ISSUES)
+        .query(query -> query.partition("project"))
+        .filter(ItemCondition.equal("kept", text("yes")))
+        .build();
   }
 
   private void pages() {
-    Pager<Map<String, AttributeValue>> all =
-        Pager.builder(dynamoDb, ISSUES).query(query -> query.partition("project")).build();
-    Pager<Map<String, AttributeValue>> some =
-        Pager.builder(dynamoDb, ISSUES)
-            .query(
-                query ->
-                    query
-                        .partition("project")
-                        .filter("kept = :yes", Map.of(), Map.of(":yes", text("yes"))))
-            .build();
-    row("`Pager`, a page of ten at any depth", n -> all.predict().page(10, PageItems.ofBytes(n)));
+    row(
+        "`Pager`, a page of ten at any depth",
+        n ->
+            issues(n)
+                .of(
+                    t ->
+                        t.pager(ISSUES)
+                            .query(query -> query.partition("project"))
+                            .build()
+                            .first(10)));
     row(
         "the same where a filter keeps every tenth item",
-        n -> some.predict().page(10, PageItems.ofBytes(n).keeping(0.1)));
+        n -> issues(n).of(t -> some(t).first(10)));
+  }
+
+  private static Existence<Map<String, AttributeValue>> existing(CairnToolkit toolkit) {
+    return toolkit.existence(ISSUES);
   }
 
   private void others() {
-    ExistenceCosts<Map<String, AttributeValue>> existing = Existence.of(dynamoDb, ISSUES).predict();
-    row("`Existence.createIfAbsent`", n -> existing.createIfAbsent(issue(n).apply(1)));
+    ItemKey key = ISSUES.key("project", 1);
+    IntFunction<Costs> stored = n -> EMPTY.with(ISSUES, issue(n).apply(1));
+    row(
+        "`Existence.createIfAbsent`",
+        n -> EMPTY.of(t -> existing(t).createIfAbsent(issue(n).apply(1)).orThrow()));
     row(
         "`updateIfPresent`",
-        n -> existing.updateIfPresent(issue(n).apply(1), set("state", "open")));
-    row("`deleteIfPresent`", n -> existing.deleteIfPresent(issue(n).apply(1)));
+        n ->
+            stored
+                .apply(n)
+                .of(t -> existing(t).updateIfPresent(key, set("state", "open")).orThrow()));
+    row(
+        "`deleteIfPresent`",
+        n -> stored.apply(n).of(t -> existing(t).deleteIfPresent(key).orThrow()));
     row(
         "`getOrCreate` of an item that is there",
-        n -> existing.getOrCreateStored(issue(n).apply(1)));
-    row("the same of one that is not", n -> existing.getOrCreate(issue(n).apply(1)));
-    row("`partition(…).put`", n -> existing.guardedPut(issue(n).apply(1)));
-    row("`partition(…).exists`", n -> existing.guardedExists(issue(n).apply(1)));
+        n -> stored.apply(n).of(t -> existing(t).getOrCreate(issue(n).apply(1)).orThrow()));
+    row(
+        "the same of one that is not",
+        n -> EMPTY.of(t -> existing(t).getOrCreate(issue(n).apply(1)).orThrow()));
+    row(
+        "`partition(…).put`",
+        n -> EMPTY.of(t -> existing(t).partition("project").put(issue(n).apply(1)).orThrow()));
+    row("`partition(…).exists`", n -> EMPTY.of(t -> existing(t).partition("project").exists()));
     row(
         "`Transaction` of two puts",
         n ->
-            Transaction.on(dynamoDb)
-                .put("one", USERS, user("wren", n), ItemCondition.absent(USERS))
-                .put("other", USERS, user("otis", n), ItemCondition.absent(USERS))
-                .predict(Map.of()));
+            EMPTY.of(
+                t ->
+                    t.transaction()
+                        .put("one", USERS, user("wren", n), ItemCondition.absent(USERS))
+                        .put("other", USERS, user("otis", n), ItemCondition.absent(USERS))
+                        .execute()
+                        .orThrow()));
   }
 }

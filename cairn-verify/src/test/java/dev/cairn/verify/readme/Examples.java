@@ -20,6 +20,7 @@ record Examples(Map<String, String> byName, List<String> problems) {
   private static final Pattern NAME = Pattern.compile("<!-- example: (\\S+) -->");
   private static final Pattern TAG = Pattern.compile("\\s*// tag::(\\S+)");
   private static final String FENCE = "```";
+  private static final String IMPORT = "import ";
 
   /** The Java blocks of a Markdown text, each named by the comment right above it. */
   static Examples inMarkdown(String text) {
@@ -39,6 +40,11 @@ record Examples(Map<String, String> byName, List<String> problems) {
       }
     }
     return examples;
+  }
+
+  /** The imports that stand in the Java blocks of a Markdown text. */
+  static List<String> importsInMarkdown(String text) {
+    return text.lines().filter(line -> line.startsWith(IMPORT)).toList();
   }
 
   /** The regions of a source between {@code // tag::NAME} and {@code // end::NAME}. */
@@ -69,8 +75,11 @@ record Examples(Map<String, String> byName, List<String> problems) {
     return all;
   }
 
+  /** Imports that stand before a piece are not part of it. */
   private void add(String name, List<String> lines) {
-    if (byName.putIfAbsent(name, String.join("\n", lines).stripTrailing().stripIndent()) != null) {
+    List<String> code =
+        lines.stream().dropWhile(line -> line.isBlank() || line.startsWith(IMPORT)).toList();
+    if (byName.putIfAbsent(name, String.join("\n", code).stripTrailing().stripIndent()) != null) {
       problems.add("two are called " + name);
     }
   }

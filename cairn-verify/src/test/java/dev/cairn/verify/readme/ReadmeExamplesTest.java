@@ -50,4 +50,17 @@ class ReadmeExamplesTest {
   void example_isWhatIsRun(String name) throws IOException {
     assertThat(inReadme().byName().get(name)).isEqualTo(inSources().byName().get(name));
   }
+
+  @Test
+  void imports_areThoseOfTheSources() throws IOException {
+    StringBuilder sources = new StringBuilder();
+    try (Stream<Path> files = Files.list(SOURCES.resolve("readme"))) {
+      for (Path source : files.sorted().toList()) {
+        sources.append(Files.readString(source));
+      }
+    }
+    assertThat(Examples.importsInMarkdown(Files.readString(Path.of("..", "README.md"))))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(sources.toString()).contains(line + "\n"));
+  }
 }

@@ -36,11 +36,12 @@ final class JavaRules {
 
   /** Modules that other programs load: whoever loads them owns the console. */
   private static final Pattern LIBRARY =
-      Pattern.compile("cairn-(engine|protocol|embedded|junit|toolkit|server)/src/main/.*");
+      Pattern.compile(
+          "cairn-(engine|protocol|embedded|junit|toolkit|costs|lint|server)/src/main/.*");
 
   /** Modules that take time and chance through constructors. */
   private static final Pattern DETERMINISTIC =
-      Pattern.compile("cairn-(engine|protocol|toolkit)/src/main/.*");
+      Pattern.compile("cairn-(engine|protocol|toolkit|costs|lint)/src/main/.*");
 
   private static final Set<String> OUTSIDE_WORLD =
       Set.of(

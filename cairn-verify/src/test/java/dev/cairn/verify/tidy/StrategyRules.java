@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  * The rule about the toolkit's strategies: the comment of each has the same headings in the same
  * order.
  *
- * <p>A strategy is a public class of the toolkit that is made from an SDK client, or that has an
- * asynchronous twin, the name of which begins with {@code Async}.
+ * <p>A strategy is a public class of the toolkit that is made from a context and is no builder, or
+ * that has an asynchronous twin, the name of which begins with {@code Async}. The twin leads to its
+ * strategy's comment instead of repeating it.
  */
 final class StrategyRules {
   /** What each strategy says about itself. */
@@ -20,8 +21,8 @@ final class StrategyRules {
 
   private static final Pattern PATH =
       Pattern.compile("cairn-toolkit/src/main/java/(?!.*/internal/).*/(\\w+)\\.java");
-  private static final Pattern MADE_FROM_A_CLIENT =
-      Pattern.compile("public static [^;{}=]*\\([^)]*\\bDynamoDb(Async)?Client \\w+");
+  private static final Pattern MADE_FROM_A_CONTEXT =
+      Pattern.compile("\n  public (?!\\w+Builder)\\w+\\(\\s*Context context");
   private static final Pattern HEADING = Pattern.compile("<b>([^<]+)\\.</b>");
 
   private StrategyRules() {}
@@ -45,10 +46,8 @@ final class StrategyRules {
       return false;
     }
     String folder = path.substring(0, name.start(1));
-    return MADE_FROM_A_CLIENT.matcher(text).find()
-        || texts.containsKey(folder + "Async" + name.group(1) + ".java")
-        || (name.group(1).startsWith("Async")
-            && texts.containsKey(folder + name.group(1).substring("Async".length()) + ".java"));
+    return MADE_FROM_A_CONTEXT.matcher(text).find()
+        || texts.containsKey(folder + "Async" + name.group(1) + ".java");
   }
 
   private static Pattern type(String name) {

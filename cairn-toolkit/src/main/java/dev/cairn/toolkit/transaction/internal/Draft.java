@@ -2,7 +2,6 @@ package dev.cairn.toolkit.transaction.internal;
 
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

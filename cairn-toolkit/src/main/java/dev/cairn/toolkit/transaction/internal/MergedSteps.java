@@ -1,21 +1,15 @@
 package dev.cairn.toolkit.transaction.internal;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.capacity.CapacityUnits;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.capacity.CostPrediction;
 import dev.cairn.toolkit.capacity.ItemSize;
-import dev.cairn.toolkit.internal.Rehearsal;
+import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.Transaction;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -65,7 +59,9 @@ final class MergedSteps {
     Set<String> labels = new HashSet<>();
     for (TransactionStep step : steps) {
       if (!labels.add(step.label())) {
-        throw new IllegalArgumentException("two steps are called \"" + step.label() + "\"");
+        throw new IllegalArgumentException(
+            "two steps are called \"%s\"; and(name, plan) puts a name before the steps of a plan"
+                .formatted(step.label()));
       }
       Merged before = byKey.putIfAbsent(step.key(), new Merged(step, List.of(step.label())));
       if (before != null) {
@@ -99,22 +95,6 @@ final class MergedSteps {
           "the items of the transaction have %d bytes, more than %d"
               .formatted(bytes, Transaction.SIZE_BYTES_MAX));
     }
-  }
-
-  /** What they are going to cost, together, where these items are there, by the labels of steps. */
-  CostPrediction predict(CostModel model, Map<String, Map<String, AttributeValue>> stored) {
-    CostPrediction cost = new CostPrediction(Map.of(), 1);
-    for (Merged one : merged) {
-      Map<String, AttributeValue> before =
-          one.labels().stream()
-              .map(label -> stored.getOrDefault(label, Map.of()))
-              .filter(item -> !item.isEmpty())
-              .findFirst()
-              .orElse(Map.of());
-      CapacityUnits units = Rehearsal.units(model, one.step().action(), before);
-      cost = cost.plus(new CostPrediction(Map.of(one.step().key().tableName(), units), 0));
-    }
-    return cost;
   }
 
   int count() {

@@ -1,6 +1,6 @@
 package dev.cairn.toolkit.transaction.internal;
 
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.TransactionPlan;
 import java.util.concurrent.CompletionStage;
@@ -13,11 +13,11 @@ import java.util.function.Function;
  *
  * @param <R> what the strategy says about its part
  */
-public class Plan<R> implements TransactionPlan<R> {
-  private final Function<DynamoDbCalls, CompletionStage<Draft<R>>> drafting;
+public final class Plan<R> implements TransactionPlan<R> {
+  private final Function<Call, CompletionStage<Draft<R>>> drafting;
 
   /** A plan that begins each execution like this. */
-  public Plan(Function<DynamoDbCalls, CompletionStage<Draft<R>>> drafting) {
+  public Plan(Function<Call, CompletionStage<Draft<R>>> drafting) {
     this.drafting = drafting;
   }
 
@@ -33,7 +33,7 @@ public class Plan<R> implements TransactionPlan<R> {
     throw new IllegalArgumentException("not a plan of a strategy: " + plan);
   }
 
-  final CompletionStage<Draft<R>> draft(DynamoDbCalls calls) {
-    return Stages.from(() -> drafting.apply(calls));
+  CompletionStage<Draft<R>> draft(Call call) {
+    return Stages.from(() -> drafting.apply(call));
   }
 }

@@ -1,19 +1,15 @@
 package dev.cairn.toolkit.transaction.internal;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
 import dev.cairn.toolkit.capacity.CapacityReport;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Loop;
 import dev.cairn.toolkit.internal.Loop.Step;
-import dev.cairn.toolkit.internal.MeteredCalls;
+import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.StepFailure.Reason;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
 import dev.cairn.toolkit.transaction.TransactionPlan;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,19 +28,12 @@ public final class PlannedRun {
    * tell from the item that was there whether its own condition failed.
    */
 
-  private final DynamoDbCalls calls;
-  private final MeteredCalls reads;
-  private final RetryOptions retries;
-  private final Backoff backoff;
+  private final Call call;
   private final List<TransactionStep> own;
-  private CapacityReport written = CapacityReport.NONE;
   private int attemptCount;
 
-  private PlannedRun(DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> own) {
-    this.calls = calls;
-    this.reads = new MeteredCalls(calls);
-    this.retries = retries;
-    this.backoff = new Backoff(retries);
+  private PlannedRun(Call call, List<TransactionStep> own) {
+    this.call = call;
     this.own = own;
   }
 
@@ -57,10 +46,9 @@ public final class PlannedRun {
 
   /** A plan with what it wants written at the moment. */
   private record Part<R>(String name, Plan<R> plan, Draft<R> draft) {
-    static <R> CompletionStage<Part<R>> of(
-        String name, TransactionPlan<R> plan, DynamoDbCalls calls) {
+    static <R> CompletionStage<Part<R>> of(String name, TransactionPlan<R> plan, Call call) {
       Plan<R> known = Plan.of(plan);
-      return known.draft(calls).thenApply(draft -> new Part<>(name, known, draft));
+      return known.draft(call).thenApply(draft -> new Part<>(name, known, draft));
     }
 
     String label(String inner) {
@@ -116,18 +104,17 @@ public final class PlannedRun {
    * @throws IllegalArgumentException when DynamoDB would refuse them whatever is stored
    */
   public static CompletionStage<TransactionOutcome> start(
-      DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> own, List<Named> plans) {
+      Call call, List<TransactionStep> own, List<Named> plans) {
     if (plans.isEmpty()) {
-      return TransactionRun.start(calls, retries, own);
+      return TransactionRun.start(call, own);
     }
-    PlannedRun run = new PlannedRun(calls, retries, own);
+    PlannedRun run = new PlannedRun(call, own);
     CompletionStage<List<Part<?>>> parts = CompletableFuture.completedFuture(List.of());
     for (Named named : plans) {
       parts =
           parts.thenCompose(
               before ->
-                  Part.of(named.name(), named.plan(), run.reads)
-                      .thenApply(part -> plus(before, part)));
+                  Part.of(named.name(), named.plan(), call).thenApply(part -> plus(before, part)));
     }
     return parts.thenCompose(first -> Loop.from(first, run::send));
   }
@@ -146,10 +133,9 @@ public final class PlannedRun {
     }
     List<TransactionStep> steps = new ArrayList<>(own);
     parts.forEach(part -> steps.addAll(part.steps()));
-    return TransactionRun.start(calls, retries, steps)
+    return TransactionRun.start(call, steps)
         .thenCompose(
             outcome -> {
-              written = written.plus(outcome.capacity());
               attemptCount += outcome.attemptCount();
               return outcome.status() == Status.FAILED
                   ? refused(parts, outcome)
@@ -167,8 +153,7 @@ public final class PlannedRun {
             next ->
                 next.isEmpty()
                     ? ended(parts, outcome)
-                    : backoff
-                        .pause(calls)
+                    : call.pause()
                         .thenCompose(
                             isTime ->
                                 isTime
@@ -221,11 +206,7 @@ public final class PlannedRun {
       List<Part<?>> parts, TransactionOutcome last) {
     TransactionOutcome whole =
         new TransactionOutcome(
-            last.status(),
-            last.failures(),
-            attemptCount,
-            reads.report().plus(written),
-            last.cause().orElse(null));
+            last.status(), last.failures(), attemptCount, call.cost(), last.cause().orElse(null));
     Map<TransactionPlan<?>, Object> results = new HashMap<>();
     parts.forEach(part -> part.addResult(whole, results));
     return CompletableFuture.completedFuture(Step.done(whole.withResults(results)));

@@ -1,20 +1,17 @@
 package dev.cairn.toolkit.transaction.internal;
 
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Failures;
 import dev.cairn.toolkit.internal.Loop;
-import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.Stages;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
@@ -34,21 +31,18 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * condition and the item in its failures.
  */
 public final class SingleWrite {
-  private final MeteredCalls calls;
-  private final Backoff backoff;
+  private final Call call;
   private final TransactionStep step;
   private int attemptCount;
 
-  private SingleWrite(MeteredCalls calls, RetryOptions retries, TransactionStep step) {
-    this.calls = calls;
-    this.backoff = new Backoff(retries);
+  private SingleWrite(Call call, TransactionStep step) {
+    this.call = call;
     this.step = step;
   }
 
   /** Sends a put, an update or a delete until its outcome is known or the deadline has passed. */
-  public static CompletionStage<TransactionOutcome> start(
-      DynamoDbCalls calls, RetryOptions retries, TransactionStep step) {
-    SingleWrite write = new SingleWrite(new MeteredCalls(calls), retries, step);
+  public static CompletionStage<TransactionOutcome> start(Call call, TransactionStep step) {
+    SingleWrite write = new SingleWrite(call, step);
     return Loop.from(Certainty.NOT_APPLIED, write::send);
   }
 
@@ -61,20 +55,20 @@ public final class SingleWrite {
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> send(Certainty soFar) {
     attemptCount++;
     return Stages.handle(
-        call(step.action()),
+        sent(step.action()),
         (response, failure) ->
             failure == null ? ended(Status.APPLIED, List.of(), null) : failed(soFar, failure));
   }
 
-  private CompletionStage<?> call(TransactWriteItem action) {
+  private CompletionStage<?> sent(TransactWriteItem action) {
     if (action.put() != null) {
-      return calls.putItem(request(action.put()));
+      return call.dynamoDb().putItem(request(action.put()));
     }
     if (action.update() != null) {
-      return calls.updateItem(request(action.update()));
+      return call.dynamoDb().updateItem(request(action.update()));
     }
     if (action.delete() != null) {
-      return calls.deleteItem(request(action.delete()));
+      return call.dynamoDb().deleteItem(request(action.delete()));
     }
     throw new IllegalArgumentException("a condition check cannot be sent by itself: " + step);
   }
@@ -97,8 +91,12 @@ public final class SingleWrite {
   }
 
   private List<StepFailure> conditionFailed(ConditionalCheckFailedException refused) {
+    // rawMessage() would be the same, and is not in every SDK that this is to work with.
+    AwsErrorDetails details = refused.awsErrorDetails();
     CancellationReason.Builder reason =
-        CancellationReason.builder().code("ConditionalCheckFailed").message(refused.rawMessage());
+        CancellationReason.builder()
+            .code("ConditionalCheckFailed")
+            .message(details == null ? refused.getMessage() : details.errorMessage());
     if (refused.hasItem()) {
       reason.item(refused.item());
     }
@@ -108,8 +106,7 @@ public final class SingleWrite {
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> again(
       Certainty soFar, RuntimeException cause) {
     Status otherwise = soFar == Certainty.MAYBE_APPLIED ? Status.UNKNOWN : Status.GAVE_UP;
-    return backoff
-        .pause(calls)
+    return call.pause()
         .thenCompose(
             isTime ->
                 isTime
@@ -120,8 +117,7 @@ public final class SingleWrite {
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> ended(
       Status status, List<StepFailure> failures, @Nullable RuntimeException cause) {
     return CompletableFuture.completedFuture(
-        Loop.Step.done(
-            new TransactionOutcome(status, failures, attemptCount, calls.report(), cause)));
+        Loop.Step.done(new TransactionOutcome(status, failures, attemptCount, call.cost(), cause)));
   }
 
   private static PutItemRequest request(Put put) {

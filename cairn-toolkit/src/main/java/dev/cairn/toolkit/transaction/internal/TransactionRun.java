@@ -1,27 +1,20 @@
 package dev.cairn.toolkit.transaction.internal;
 
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.RetryOptions;
-import dev.cairn.toolkit.capacity.CostModel;
-import dev.cairn.toolkit.capacity.CostPrediction;
-import dev.cairn.toolkit.internal.Backoff;
-import dev.cairn.toolkit.internal.DynamoDbCalls;
+import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.Failures;
 import dev.cairn.toolkit.internal.Loop;
-import dev.cairn.toolkit.internal.MeteredCalls;
 import dev.cairn.toolkit.internal.SameItem;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome.Status;
-import dev.cairn.toolkit.transaction.TransactionStep;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
@@ -37,16 +30,12 @@ public final class TransactionRun {
    * (4) A failed condition is definite: it comes after DynamoDB has looked for the token.
    */
 
-  private final MeteredCalls calls;
-  private final RetryOptions retries;
-  private final Backoff backoff;
+  private final Call call;
   private final MergedSteps steps;
   private int attemptCount;
 
-  private TransactionRun(DynamoDbCalls calls, RetryOptions retries, MergedSteps steps) {
-    this.calls = new MeteredCalls(calls);
-    this.retries = retries;
-    this.backoff = new Backoff(retries);
+  private TransactionRun(Call call, MergedSteps steps) {
+    this.call = call;
     this.steps = steps;
   }
 
@@ -55,18 +44,9 @@ public final class TransactionRun {
    *
    * @throws IllegalArgumentException when DynamoDB would refuse them whatever is stored
    */
-  public static CompletionStage<TransactionOutcome> start(
-      DynamoDbCalls calls, RetryOptions retries, List<TransactionStep> steps) {
-    TransactionRun run = new TransactionRun(calls, retries, MergedSteps.of(steps));
-    return Loop.from(new Attempt(retries.tokens().get(), false), run::send);
-  }
-
-  /** What the steps are going to cost, whose items are these, by label. */
-  public static CostPrediction predict(
-      CostModel model,
-      List<TransactionStep> steps,
-      Map<String, Map<String, AttributeValue>> stored) {
-    return MergedSteps.of(steps).predict(model, stored);
+  public static CompletionStage<TransactionOutcome> start(Call call, List<TransactionStep> steps) {
+    TransactionRun run = new TransactionRun(call, MergedSteps.of(steps));
+    return Loop.from(new Attempt(call.newId(), false), run::send);
   }
 
   /** The token to send, and whether a request that carried it may have been applied already. */
@@ -74,14 +54,12 @@ public final class TransactionRun {
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> send(Attempt attempt) {
     attemptCount++;
-    TransactWriteItemsRequest request =
+    TransactWriteItemsRequest.Builder request =
         TransactWriteItemsRequest.builder()
             .transactItems(steps.actions())
-            .clientRequestToken(attempt.token())
-            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-            .build();
+            .clientRequestToken(attempt.token());
     return Stages.handle(
-        calls.transactWriteItems(request, steps::sizes),
+        call.dynamoDb().transactWriteItems(request, steps::sizes),
         (response, failure) ->
             failure == null ? ended(Status.APPLIED, List.of(), null) : failed(attempt, failure));
   }
@@ -120,7 +98,7 @@ public final class TransactionRun {
     if (attempt.uncertain()) {
       return again(attempt, Status.UNKNOWN, failures, cause);
     }
-    Attempt next = new Attempt(retries.tokens().get(), false);
+    Attempt next = new Attempt(call.newId(), false);
     if (lasting.isEmpty()) {
       return again(next, Status.GAVE_UP, failures, cause);
     }
@@ -150,15 +128,13 @@ public final class TransactionRun {
   private CompletionStage<Boolean> isUnchanged(StepFailure failure) {
     ItemKey key = steps.key(failure.label());
     Map<String, AttributeValue> seen = failure.existingItem().orElse(Map.of());
-    return calls
-        .find(key)
+    return call.find(key)
         .handle((now, lost) -> lost == null && SameItem.equal(now.orElse(Map.of()), seen));
   }
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> again(
       Attempt next, Status otherwise, List<StepFailure> failures, RuntimeException cause) {
-    return backoff
-        .pause(calls)
+    return call.pause()
         .thenCompose(
             isTime ->
                 isTime
@@ -169,7 +145,6 @@ public final class TransactionRun {
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> ended(
       Status status, List<StepFailure> failures, @Nullable RuntimeException cause) {
     return CompletableFuture.completedFuture(
-        Loop.Step.done(
-            new TransactionOutcome(status, failures, attemptCount, calls.report(), cause)));
+        Loop.Step.done(new TransactionOutcome(status, failures, attemptCount, call.cost(), cause)));
   }
 }

@@ -1,7 +1,7 @@
 package dev.cairn.examples.tickets;
 
-import static dev.cairn.toolkit.Attributes.n;
-import static dev.cairn.toolkit.Attributes.s;
+import static dev.cairn.toolkit.item.Attributes.n;
+import static dev.cairn.toolkit.item.Attributes.s;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

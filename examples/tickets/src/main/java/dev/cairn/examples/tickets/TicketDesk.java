@@ -1,29 +1,27 @@
 package dev.cairn.examples.tickets;
 
-import static dev.cairn.toolkit.Attributes.s;
-import static dev.cairn.toolkit.KeyAttribute.number;
-import static dev.cairn.toolkit.KeyAttribute.string;
+import static dev.cairn.toolkit.item.Attributes.s;
+import static dev.cairn.toolkit.item.KeyAttribute.number;
+import static dev.cairn.toolkit.item.KeyAttribute.string;
 
-import dev.cairn.toolkit.ItemCondition;
-import dev.cairn.toolkit.ItemKey;
-import dev.cairn.toolkit.ItemSchema;
-import dev.cairn.toolkit.ItemUpdate;
+import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.capacity.CapacityReport;
 import dev.cairn.toolkit.existence.Existence;
+import dev.cairn.toolkit.item.ItemCondition;
+import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.ItemUpdate;
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.page.CursorCodec;
 import dev.cairn.toolkit.page.CursorKeys;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.Pager;
-import dev.cairn.toolkit.sequence.AppendOutcome;
-import dev.cairn.toolkit.sequence.NumberedItems;
-import dev.cairn.toolkit.transaction.Transaction;
+import dev.cairn.toolkit.sequence.Numbering;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
 import dev.cairn.toolkit.unique.Normalizer;
 import dev.cairn.toolkit.unique.UniqueTable;
-import dev.cairn.toolkit.unique.WriteOutcome;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -42,11 +40,12 @@ final class TicketDesk {
 
   private static final int PAGE_SIZE = 10;
 
-  private final DynamoDbClient dynamoDb;
-  private final CursorKeys cursorKeys;
   private final CapacityCollector costs = new CapacityCollector();
+  private final CairnToolkit toolkit;
   private final UniqueTable<User> users;
   private final Existence<Project> projects;
+  private final Pager<Comment> comments;
+  private final Pager<Ticket> tickets;
 
   /**
    * A desk whose tables are there.
@@ -54,14 +53,20 @@ final class TicketDesk {
    * @param cursorKeys what page links are signed with, so that nobody can make one up
    */
   TicketDesk(DynamoDbClient dynamoDb, CursorKeys cursorKeys) {
-    this.dynamoDb = dynamoDb;
-    this.cursorKeys = cursorKeys;
+    this.toolkit = CairnToolkit.on(dynamoDb).collecting(costs);
     this.users =
-        UniqueTable.builder(dynamoDb, USERS)
+        toolkit
+            .uniqueTable(USERS)
             .unique("email", email -> email.normalize(Normalizer.email()))
-            .collecting(costs)
             .build();
-    this.projects = Existence.of(dynamoDb, PROJECTS).collecting(costs);
+    this.projects = toolkit.existence(PROJECTS);
+    this.comments = toolkit.pager(COMMENTS).query(q -> {}).build();
+    this.tickets =
+        toolkit
+            .pager(TICKETS)
+            .query(q -> q.newestFirst())
+            .cursors(CursorCodec.signed(cursorKeys))
+            .build();
   }
 
   /** What all calls have cost up to now. */
@@ -94,10 +99,10 @@ final class TicketDesk {
    * Opens a ticket under the project's next number. No number is left out, and however often one
    * request is sent, it opens one ticket.
    */
-  AppendOutcome<Ticket> openTicket(Ticket draft, String requestId) {
+  WriteOutcome<Ticket> openTicket(Ticket draft, String requestId) {
     ItemKey counter = TICKETS.key("COUNTER#" + draft.project(), 0);
-    return NumberedItems.gapless(dynamoDb, TICKETS, counter, "count")
-        .collecting(costs)
+    return toolkit
+        .numberedItems(TICKETS, Numbering.gapless(counter, "count"))
         .append(
             requestId,
             number ->
@@ -106,21 +111,16 @@ final class TicketDesk {
   }
 
   /** Comments go under the highest number plus one, without a counter. */
-  AppendOutcome<Comment> comment(String project, long ticket, String author, String text) {
+  WriteOutcome<Comment> comment(String project, long ticket, String author, String text) {
     String thread = Comment.thread(project, ticket);
-    return NumberedItems.highestSortKey(dynamoDb, COMMENTS, COMMENTS.partition(thread))
-        .collecting(costs)
+    return toolkit
+        .numberedItems(COMMENTS, Numbering.highestSortKey(COMMENTS.partition(thread)))
         .append(number -> new Comment(thread, number, author, text));
   }
 
   /** All comments on a ticket, the first one first. */
   List<Comment> comments(String project, long ticket) {
-    return Pager.builder(dynamoDb, COMMENTS)
-        .query(q -> q.partition(Comment.thread(project, ticket)))
-        .collecting(costs)
-        .build()
-        .stream()
-        .toList();
+    return comments.in(Comment.thread(project, ticket)).stream().toList();
   }
 
   /**
@@ -129,16 +129,7 @@ final class TicketDesk {
    * @throws dev.cairn.toolkit.page.InvalidCursorException for a link that is not one of this list
    */
   FilledPage<Ticket> tickets(String project, Optional<String> cursor) {
-    Pager<Ticket> pager = tickets(project);
-    return cursor.isPresent() ? pager.at(cursor.get(), PAGE_SIZE) : pager.first(PAGE_SIZE);
-  }
-
-  private Pager<Ticket> tickets(String project) {
-    return Pager.builder(dynamoDb, TICKETS)
-        .query(q -> q.partition(Ticket.partition(project)).newestFirst())
-        .cursors(CursorCodec.signed(cursorKeys))
-        .collecting(costs)
-        .build();
+    return tickets.in(Ticket.partition(project)).at(cursor.orElse(null), PAGE_SIZE);
   }
 
   /**
@@ -146,18 +137,15 @@ final class TicketDesk {
    * outcome says which of the two stood in the way, and what it cost.
    */
   TransactionOutcome assign(String project, long number, String name) {
-    TransactionOutcome outcome =
-        Transaction.on(dynamoDb)
-            .check("user", USERS, USERS.key(name), ItemCondition.present(USERS))
-            .update(
-                "ticket",
-                TICKETS,
-                TICKETS.key(Ticket.partition(project), number),
-                ItemUpdate.of("SET assignee = :name", Map.of(), Map.of(":name", s(name))),
-                ItemCondition.present(TICKETS)
-                    .and(ItemCondition.of("attribute_not_exists(assignee)")))
-            .execute();
-    costs.add(outcome.capacity());
-    return outcome;
+    ItemKey ticket = TICKETS.key(Ticket.partition(project), number);
+    return toolkit
+        .transaction()
+        .check("user", USERS.key(name), ItemCondition.present(USERS))
+        .update(
+            "ticket",
+            ticket,
+            ItemUpdate.set("assignee", s(name)),
+            ItemCondition.present(TICKETS).and(ItemCondition.missing("assignee")))
+        .execute();
   }
 }

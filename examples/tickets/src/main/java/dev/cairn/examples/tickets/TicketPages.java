@@ -1,11 +1,10 @@
 package dev.cairn.examples.tickets;
 
+import dev.cairn.toolkit.outcome.WriteOutcome;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.InvalidCursorException;
-import dev.cairn.toolkit.sequence.AppendOutcome;
 import dev.cairn.toolkit.transaction.StepFailure;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.unique.WriteOutcome;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +29,7 @@ final class TicketPages {
       case TAKEN -> Answer.refused(409, "the e-mail address is somebody else's");
       case GAVE_UP -> Answer.refused(503, "too much is going on; nothing was written");
       case UNKNOWN -> Answer.refused(503, "perhaps signed up; try to log in");
-      case NOT_FOUND, CANCELLED -> throw new IllegalStateException(outcome.toString());
+      case NOT_FOUND, REPEATED, STALE -> throw new IllegalStateException(outcome.toString());
     };
   }
 
@@ -46,12 +45,12 @@ final class TicketPages {
   Answer openTicket(String project, Map<String, String> form) {
     Ticket draft =
         new Ticket(project, 0, required(form, "title"), required(form, "author"), Optional.empty());
-    AppendOutcome<Ticket> outcome = desk.openTicket(draft, required(form, "request")).orThrow();
+    WriteOutcome<Ticket> outcome = desk.openTicket(draft, required(form, "request")).orThrow();
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("number", outcome.number());
     body.put("cost", outcome.capacity().toString());
     // The same answer, whether this is the first time that the request is sent or not.
-    return outcome.isAppended() ? Answer.created(body) : Answer.ok(body);
+    return outcome.isApplied() ? Answer.created(body) : Answer.ok(body);
   }
 
   /** {@code GET /projects/apollo/tickets}, and the links to other pages that it gives. */
@@ -113,7 +112,7 @@ final class TicketPages {
 
   /** {@code POST /projects/apollo/tickets/7/comments?author=wren&text=...}. */
   Answer comment(String project, long number, Map<String, String> form) {
-    AppendOutcome<Comment> outcome =
+    WriteOutcome<Comment> outcome =
         desk.comment(project, number, required(form, "author"), required(form, "text")).orThrow();
     return Answer.created(
         Map.of("number", outcome.number(), "cost", outcome.capacity().toString()));

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.cairn.embedded.Cairn;
 import dev.cairn.junit.CairnTest;
+import dev.cairn.toolkit.outcome.WriteOutcome;
+import dev.cairn.toolkit.outcome.WriteOutcome.Status;
 import dev.cairn.toolkit.page.CursorKeys;
 import dev.cairn.toolkit.page.FilledPage;
 import dev.cairn.toolkit.page.InvalidCursorException;
-import dev.cairn.toolkit.sequence.AppendOutcome;
 import dev.cairn.toolkit.transaction.TransactionOutcome;
-import dev.cairn.toolkit.unique.WriteOutcome.Status;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -36,7 +36,7 @@ class TicketDeskTest {
     TicketTables.create(dynamoDb);
   }
 
-  private AppendOutcome<Ticket> open(String request) {
+  private WriteOutcome<Ticket> open(String request) {
     return desk.openTicket(
         new Ticket("apollo", 0, "It hums " + request, "wren", Optional.empty()), request);
   }

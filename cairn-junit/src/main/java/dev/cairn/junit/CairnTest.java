@@ -9,7 +9,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives each test a database of its own, in this process, and closes it after the test.
+ * Gives each test a database of its own, in this process, and closes it after the test. JUnit 5.9
+ * and newer.
  *
  * <pre>{@code
  * @CairnTest
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@code @AfterEach} methods and of constructors may be a {@code Cairn}, a {@code DynamoDbClient}
  * or {@code DynamoDbAsyncClient} and, where the Enhanced Client is on the class path, a {@code
  * DynamoDbEnhancedClient} or {@code DynamoDbEnhancedAsyncClient}; within one test they are the same
- * objects everywhere. Every invocation of a parameterised or repeated test is a test.
+ * objects everywhere. JUnit before 5.12 does not say for which test it calls a constructor, which
+ * can then have none of them. Every invocation of a parameterised or repeated test is a test.
  *
  * <p>Shared preparation: what a {@code @BeforeAll} method puts into its database, each test of that
  * class finds in its own, which is a fork. So tables are created and filled once, and no test sees
@@ -37,6 +39,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>To share across classes, keep a {@code Cairn} in a static field and let each test take a
  * {@code fork()} of it.
+ *
+ * <p>Beside {@code @SpringBootTest}, or another annotation with a Spring context, the database is
+ * the context's: on the class, it gives the context a {@code Cairn} unless it has one, and puts
+ * clients of it in the place of all {@code DynamoDbClient}s and {@code DynamoDbAsyncClient}s but
+ * those whose bean method takes the {@code Cairn}. Before each test the database is set back to
+ * what it held when the context had started, with what {@code @BeforeAll} methods added; its
+ * clients stay, and the context is kept as ever. One test at a time.
  *
  * <p>Errors: the constructor of a class with {@code @TestInstance(PER_CLASS)} can have none of
  * these parameters, since it runs once and its database would belong to no test. Threads: tests may

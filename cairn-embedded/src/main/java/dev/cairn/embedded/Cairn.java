@@ -43,6 +43,7 @@ public final class Cairn implements AutoCloseable {
   private final EngineOptions options;
   private final MovableClock clock;
   private final Faults faults;
+  private final FrontDoor frontDoor;
   private final Line line;
   private final Clients clients;
 
@@ -65,6 +66,7 @@ public final class Cairn implements AutoCloseable {
             new Namespace(options.accountId(), options.region()),
             delay -> lateTasks.after(delay.toNanos()),
             options.random());
+    this.frontDoor = door;
     this.line = new Line(door, lateTasks, transportDelay);
     this.clients = new Clients(line, retries);
   }
@@ -117,6 +119,15 @@ public final class Cairn implements AutoCloseable {
   /** The transport for an asynchronous client that the caller builds. See {@link #httpClient}. */
   public SdkAsyncHttpClient asyncHttpClient() {
     return new InProcessAsyncHttpClient(line);
+  }
+
+  /**
+   * The way in for what speaks DynamoDB's HTTP, such as a {@code CairnServer} in this process,
+   * which has other languages' SDKs see this database. Requests that come by it know the faults and
+   * the clock, and no transport delay.
+   */
+  public FrontDoor frontDoor() {
+    return frontDoor;
   }
 
   /**

@@ -63,6 +63,17 @@ public final class CairnServer implements AutoCloseable {
   }
 
   /**
+   * A server on a free port, for tests: with a database of its own, or with one that is there.
+   *
+   * <pre>{@code
+   * CairnServer server = CairnServer.builder().start();
+   * }</pre>
+   */
+  public static CairnServerBuilder builder() {
+    return new CairnServerBuilder();
+  }
+
+  /**
    * Listens, and answers from now on.
    *
    * @throws IllegalArgumentException when the options allow loopback addresses only and the host is

@@ -103,6 +103,15 @@ public final class Call {
         : sleep(pause.get()).handle((slept, interrupted) -> interrupted == null);
   }
 
+  /** Another round of a loop after a pause; what ends it instead where there is no time for one. */
+  public <S, R> CompletionStage<Loop.Step<S, R>> again(
+      S next, Supplier<CompletionStage<Loop.Step<S, R>>> end) {
+    return pause()
+        .thenCompose(
+            isTime ->
+                isTime ? CompletableFuture.completedFuture(Loop.Step.again(next)) : end.get());
+  }
+
   /** Waits about this long, which is not counted against the deadline unless it passes. */
   public CompletionStage<@Nullable Void> sleep(Duration duration) {
     return dynamoDb.isCancelled()

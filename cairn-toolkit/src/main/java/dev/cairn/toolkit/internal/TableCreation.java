@@ -77,14 +77,11 @@ public final class TableCreation {
   }
 
   private CompletionStage<Loop.Step<Integer, TableDescription>> again(int attempt) {
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(attempt + 1))
-                    : CompletableFuture.failedFuture(
-                        new GaveUpException(
-                            "table " + request.tableName() + " is not active yet", null)));
+    return call.again(
+        attempt + 1,
+        () ->
+            CompletableFuture.failedFuture(
+                new GaveUpException("table " + request.tableName() + " is not active yet", null)));
   }
 
   private TableDescription requireSame(TableDescription table) {

@@ -103,12 +103,7 @@ final class Increment {
     if (!(cause instanceof TransactionConflictException) && !Failures.isTransient(cause)) {
       return refused(cause);
     }
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Step.again(this))
-                    : ended(OptionalLong.empty(), cause));
+    return call.again(this, () -> ended(OptionalLong.empty(), cause));
   }
 
   /** DynamoDB calls the type of the operand a mistake of the request; the item says whose it is. */

@@ -94,14 +94,11 @@ final class Seeding {
   }
 
   private CompletionStage<Step<Seeding, Seeded>> again() {
-    return call.pause()
-        .thenApply(
-            isTime -> {
-              if (!isTime) {
-                throw new GaveUpException("the counter was moved by others all the time", null);
-              }
-              return Step.again(this);
-            });
+    return call.again(
+        this,
+        () ->
+            CompletableFuture.failedFuture(
+                new GaveUpException("the counter was moved by others all the time", null)));
   }
 
   private CompletionStage<Step<Seeding, Seeded>> done(long number) {

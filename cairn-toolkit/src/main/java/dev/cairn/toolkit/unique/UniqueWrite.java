@@ -118,12 +118,7 @@ final class UniqueWrite<T> {
   /** Another round after a pause, or the end at the deadline. */
   private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> again(
       UniqueRound<T> next, @Nullable RuntimeException cause) {
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Step.again(next))
-                    : done(Status.GAVE_UP, next.decision().key(), null, cause));
+    return call.again(next, () -> done(Status.GAVE_UP, next.decision().key(), null, cause));
   }
 
   private CompletionStage<Step<UniqueRound<T>, WriteOutcome<T>>> done(

@@ -153,12 +153,7 @@ public final class PlannedRun {
             next ->
                 next.isEmpty()
                     ? ended(parts, outcome)
-                    : call.pause()
-                        .thenCompose(
-                            isTime ->
-                                isTime
-                                    ? CompletableFuture.completedFuture(Step.again(next.get()))
-                                    : ended(parts, gaveUp(outcome))));
+                    : call.again(next.get(), () -> ended(parts, gaveUp(outcome))));
   }
 
   private static boolean hasMistake(TransactionOutcome outcome) {

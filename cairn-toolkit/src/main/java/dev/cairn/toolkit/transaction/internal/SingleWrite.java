@@ -106,12 +106,7 @@ public final class SingleWrite {
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> again(
       Certainty soFar, RuntimeException cause) {
     Status otherwise = soFar == Certainty.MAYBE_APPLIED ? Status.UNKNOWN : Status.GAVE_UP;
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(soFar))
-                    : ended(otherwise, List.of(), cause));
+    return call.again(soFar, () -> ended(otherwise, List.of(), cause));
   }
 
   private CompletionStage<Loop.Step<Certainty, TransactionOutcome>> ended(

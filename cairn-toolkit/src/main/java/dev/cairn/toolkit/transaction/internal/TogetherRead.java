@@ -88,14 +88,11 @@ public final class TogetherRead {
     if (!isPassing(failure)) {
       return CompletableFuture.failedFuture(failure);
     }
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(attempt + 1))
-                    : CompletableFuture.failedFuture(
-                        new GaveUpException(
-                            "not read in " + attempt + " attempts: " + failure, failure)));
+    return call.again(
+        attempt + 1,
+        () ->
+            CompletableFuture.failedFuture(
+                new GaveUpException("not read in " + attempt + " attempts: " + failure, failure)));
   }
 
   private static boolean isPassing(Throwable failure) {

@@ -134,12 +134,7 @@ public final class TransactionRun {
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> again(
       Attempt next, Status otherwise, List<StepFailure> failures, RuntimeException cause) {
-    return call.pause()
-        .thenCompose(
-            isTime ->
-                isTime
-                    ? CompletableFuture.completedFuture(Loop.Step.again(next))
-                    : ended(otherwise, failures, cause));
+    return call.again(next, () -> ended(otherwise, failures, cause));
   }
 
   private CompletionStage<Loop.Step<Attempt, TransactionOutcome>> ended(

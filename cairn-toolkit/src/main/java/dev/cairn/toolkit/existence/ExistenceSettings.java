@@ -64,16 +64,14 @@ record ExistenceSettings<T>(
     ItemCondition free = rule == null ? absent : absent.and(rule);
     return expiry == null
         ? free
-        : free.or(ItemCondition.less(expiry, TimeToLive.seconds(now)).and(OwnItems.isCallers()));
+        : free.or(TimeToLive.isPast(expiry, now).and(OwnItems.isCallers()));
   }
 
   /** Holds if an item of the caller's is there that has not expired, and the rule holds for it. */
   ItemCondition present(Instant now, @Nullable ItemCondition rule) {
     ItemCondition present = ItemCondition.present(schema).and(OwnItems.isCallers());
     ItemCondition alive =
-        expiry == null
-            ? present
-            : present.and(ItemCondition.less(expiry, TimeToLive.seconds(now)).negated());
+        expiry == null ? present : present.and(TimeToLive.isPast(expiry, now).negated());
     return rule == null ? alive : alive.and(rule);
   }
 

@@ -2,10 +2,17 @@ package dev.cairn.toolkit.internal;
 
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
+import dev.cairn.toolkit.item.ItemSchema;
+import dev.cairn.toolkit.item.KeyAttribute;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -76,6 +83,41 @@ public final class OwnItems {
     return partition != null
         && (startsWith(partition, MARKER_PREFIX) || startsWith(partition, REQUEST_PREFIX))
         && (sort == null || isFixedSortKey(sort));
+  }
+
+  /** The key of an item of the toolkit's, of a text that begins with one of its name spaces. */
+  public static ItemKey key(ItemSchema<?> schema, String text) {
+    Object partition =
+        schema.partitionKey().type() == KeyAttribute.Type.BINARY
+            ? SdkBytes.fromUtf8String(text)
+            : text;
+    return schema
+        .sortKey()
+        .map(sortKey -> schema.key(partition, fixedSortKey(sortKey)))
+        .orElseGet(() -> schema.key(partition));
+  }
+
+  private static Object fixedSortKey(KeyAttribute sortKey) {
+    return switch (sortKey.type()) {
+      case STRING -> "_";
+      case NUMBER -> 0;
+      case BINARY -> SdkBytes.fromUtf8String("_");
+    };
+  }
+
+  /** A part of such a text: parts are separated by #. */
+  public static String escaped(String part) {
+    return part.replace("%", "%25").replace("#", "%23");
+  }
+
+  /** What stands in such a text for parts that are too long for a key: their SHA-256. */
+  public static String hashed(String parts) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(digest.digest(parts.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   private static boolean startsWith(AttributeValue value, String prefix) {

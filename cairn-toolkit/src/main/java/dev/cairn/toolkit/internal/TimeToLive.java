@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.internal;
 
+import dev.cairn.toolkit.item.ItemCondition;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ public final class TimeToLive {
     return time != null
         && time.type() == AttributeValue.Type.N
         && new BigDecimal(time.n()).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
+  }
+
+  /** Holds if the attribute has a time that has passed. */
+  public static ItemCondition isPast(String attribute, Instant now) {
+    return ItemCondition.less(attribute, seconds(now));
   }
 
   /** A time as such an attribute has it. */

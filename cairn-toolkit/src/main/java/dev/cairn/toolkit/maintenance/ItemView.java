@@ -3,6 +3,7 @@ package dev.cairn.toolkit.maintenance;
 import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.maintenance.Finding.Kind;
@@ -83,7 +84,7 @@ final class ItemView<T> {
   }
 
   private ItemCondition free(Marker marker) {
-    return rules.free(marker, owner).or(Marker.isPast(Marker.LEASE_END, rules.now()));
+    return rules.free(marker, owner).or(TimeToLive.isPast(Marker.LEASE_END, rules.now()));
   }
 
   private Optional<Suspicion> content(Marker marker, Map<String, AttributeValue> stored) {

@@ -1,6 +1,7 @@
 package dev.cairn.toolkit.maintenance;
 
 import dev.cairn.toolkit.internal.Call;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.maintenance.Finding.Kind;
@@ -53,7 +54,7 @@ final class MarkerView<T> {
         TransactionStep.delete(
             Suspicion.MARKER,
             marker.key(),
-            wasReserved ? mine.and(Marker.isPast(Marker.LEASE_END, rules.now())) : mine);
+            wasReserved ? mine.and(TimeToLive.isPast(Marker.LEASE_END, rules.now())) : mine);
     Kind kind = item.isEmpty() || wasReserved ? Kind.ORPHANED_MARKER : Kind.STALE_MARKER;
     return Optional.of(
         new Suspicion(

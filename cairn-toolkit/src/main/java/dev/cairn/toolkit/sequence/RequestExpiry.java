@@ -1,7 +1,7 @@
 package dev.cairn.toolkit.sequence;
 
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -25,25 +25,16 @@ record RequestExpiry(Duration lifetime, String attribute) {
 
   /** The end of a reservation that is made now. */
   AttributeValue end(Instant now) {
-    return seconds(now.plus(lifetime));
+    return TimeToLive.seconds(now.plus(lifetime));
   }
 
   /** Holds if there is a reservation, and its end has passed. */
   ItemCondition isOver(Instant now) {
-    return ItemCondition.less(attribute, seconds(now));
+    return TimeToLive.isPast(attribute, now);
   }
 
   /** Whether the end of a stored reservation has passed. */
   boolean isOver(Map<String, AttributeValue> reservation, Instant now) {
-    AttributeValue end = reservation.get(attribute);
-    return end != null && end.n() != null && isBefore(end.n(), now);
-  }
-
-  private static boolean isBefore(String end, Instant now) {
-    return new BigDecimal(end).compareTo(BigDecimal.valueOf(now.getEpochSecond())) < 0;
-  }
-
-  private static AttributeValue seconds(Instant time) {
-    return AttributeValue.fromN(Long.toString(time.getEpochSecond()));
+    return TimeToLive.isPast(reservation.get(attribute), now);
   }
 }

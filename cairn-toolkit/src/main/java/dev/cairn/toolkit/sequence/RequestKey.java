@@ -7,18 +7,14 @@ import dev.cairn.toolkit.item.ItemSchema;
 import dev.cairn.toolkit.item.KeyAttribute;
 import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -55,45 +51,27 @@ record RequestKey(ItemKey key, @Nullable RequestExpiry expiry) {
     if (requestId.isEmpty()) {
       throw new IllegalArgumentException("the request id is empty");
     }
-    String text = OwnItems.REQUEST_PREFIX + String.join("#", sequence) + "#" + escaped(requestId);
-    if (text.getBytes(StandardCharsets.UTF_8).length > ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
-      text = OwnItems.REQUEST_PREFIX + "%H" + sha256(text);
+    if (schema.partitionKey().type() == KeyAttribute.Type.NUMBER) {
+      throw new IllegalArgumentException(
+          "request ids need a table whose partition key is not a number: " + schema);
     }
-    return new RequestKey(keyOf(schema, text), expiry);
+    String text =
+        OwnItems.REQUEST_PREFIX + String.join("#", sequence) + "#" + OwnItems.escaped(requestId);
+    if (text.getBytes(StandardCharsets.UTF_8).length > ItemSchema.PARTITION_KEY_SIZE_BYTES_MAX) {
+      text = OwnItems.REQUEST_PREFIX + "%H" + OwnItems.hashed(text);
+    }
+    return new RequestKey(OwnItems.key(schema, text), expiry);
   }
 
   /** What tells a counter from others that number items of this table. */
   static List<String> sequenceOf(ItemSchema<?> schema, CounterAttribute counter) {
     List<String> parts = new ArrayList<>();
     if (!counter.key().tableName().equals(schema.tableName())) {
-      parts.add(ELSEWHERE + escaped(counter.key().tableName()));
+      parts.add(ELSEWHERE + OwnItems.escaped(counter.key().tableName()));
     }
     counter.key().attributes().values().forEach(value -> parts.add(text(value)));
-    parts.add(escaped(counter.name()));
+    parts.add(OwnItems.escaped(counter.name()));
     return parts;
-  }
-
-  private static ItemKey keyOf(ItemSchema<?> schema, String text) {
-    Object partition =
-        switch (schema.partitionKey().type()) {
-          case STRING -> text;
-          case BINARY -> SdkBytes.fromUtf8String(text);
-          case NUMBER ->
-              throw new IllegalArgumentException(
-                  "request ids need a table whose partition key is not a number: " + schema);
-        };
-    return schema
-        .sortKey()
-        .map(sortKey -> schema.key(partition, sortValue(sortKey)))
-        .orElseGet(() -> schema.key(partition));
-  }
-
-  private static Object sortValue(KeyAttribute sortKey) {
-    return switch (sortKey.type()) {
-      case STRING -> "_";
-      case NUMBER -> 0;
-      case BINARY -> SdkBytes.fromUtf8String("_");
-    };
   }
 
   /** A key attribute's value as text. Those of one attribute have one type. */
@@ -101,20 +79,7 @@ record RequestKey(ItemKey key, @Nullable RequestExpiry expiry) {
     if (value.b() != null) {
       return Base64.getUrlEncoder().withoutPadding().encodeToString(value.b().asByteArrayUnsafe());
     }
-    return value.s() != null ? escaped(value.s()) : value.n();
-  }
-
-  private static String escaped(String text) {
-    return text.replace("%", "%25").replace("#", "%23");
-  }
-
-  private static String sha256(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return value.s() != null ? OwnItems.escaped(value.s()) : value.n();
   }
 
   /** Reserves the number for the request, which must not have one yet. */

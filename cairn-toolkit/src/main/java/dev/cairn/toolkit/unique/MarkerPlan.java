@@ -2,6 +2,7 @@ package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.internal.SameItem;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.outcome.Violation;
@@ -191,7 +192,7 @@ final class MarkerPlan {
     Marker marker = after.marker();
     ItemCondition free = rules.free(marker, after.owner());
     return sightings.ended().contains(marker.key())
-        ? free.or(Marker.isPast(Marker.LEASE_END, rules.now()))
+        ? free.or(TimeToLive.isPast(Marker.LEASE_END, rules.now()))
         : free;
   }
 

@@ -3,6 +3,7 @@ package dev.cairn.toolkit.unique;
 import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.internal.Stages;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.outcome.Violation;
@@ -15,7 +16,6 @@ import dev.cairn.toolkit.transaction.internal.Draft;
 import dev.cairn.toolkit.transaction.internal.TransactionRun;
 import dev.cairn.toolkit.transaction.internal.TransactionStep;
 import dev.cairn.toolkit.unique.ItemMove.Extent;
-import dev.cairn.toolkit.unique.internal.Marker;
 import dev.cairn.toolkit.unique.internal.UniqueRules;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -78,7 +78,7 @@ final class UniqueCreate<T> {
     String expiry = rules.expiry();
     return expiry == null
         ? absent
-        : absent.or(Marker.isPast(expiry, rules.now()).and(OwnItems.isCallers()));
+        : absent.or(TimeToLive.isPast(expiry, rules.now()).and(OwnItems.isCallers()));
   }
 
   /** Creates the item. */

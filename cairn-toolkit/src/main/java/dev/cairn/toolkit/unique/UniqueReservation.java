@@ -2,6 +2,7 @@ package dev.cairn.toolkit.unique;
 
 import dev.cairn.toolkit.internal.Call;
 import dev.cairn.toolkit.internal.OwnItems;
+import dev.cairn.toolkit.internal.TimeToLive;
 import dev.cairn.toolkit.item.ItemCondition;
 import dev.cairn.toolkit.item.ItemKey;
 import dev.cairn.toolkit.outcome.Violation;
@@ -51,14 +52,14 @@ final class UniqueReservation<T> {
     Instant end = rules.now().plus(lease);
     Map<String, AttributeValue> reserved = new LinkedHashMap<>(marker.key().attributes());
     marker.addOwnership(owner, reserved);
-    AttributeValue leaseEnd = AttributeValue.fromN(Long.toString(end.getEpochSecond()));
+    AttributeValue leaseEnd = TimeToLive.seconds(end);
     reserved.put(Marker.LEASE_END, leaseEnd);
     String expiry = rules.expiry();
     ItemCondition free =
-        rules.absent().or(isReserved()).or(Marker.isPast(Marker.LEASE_END, rules.now()));
+        rules.absent().or(isReserved()).or(TimeToLive.isPast(Marker.LEASE_END, rules.now()));
     if (expiry != null) {
       reserved.put(expiry, leaseEnd);
-      free = free.or(Marker.isPast(expiry, rules.now()));
+      free = free.or(TimeToLive.isPast(expiry, rules.now()));
     }
     return send(call, TransactionStep.put(marker.label(), marker.key(), reserved, free))
         .thenApply(outcome -> reserved(call, outcome));

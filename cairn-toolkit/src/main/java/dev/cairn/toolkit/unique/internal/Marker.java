@@ -102,11 +102,6 @@ public record Marker(Constraint constraint, ItemKey key, List<String> hashed) {
         : ItemCondition.equal(DIGEST, AttributeValue.fromS(digest));
   }
 
-  /** Holds if the attribute has a time before this one. */
-  public static ItemCondition isPast(String attribute, Instant now) {
-    return ItemCondition.less(attribute, AttributeValue.fromN(Long.toString(now.getEpochSecond())));
-  }
-
   /** The stored form of the marker of an item. */
   public Map<String, AttributeValue> attributes(
       UniqueRules<?> rules, AttributeValue owner, Map<String, AttributeValue> item) {

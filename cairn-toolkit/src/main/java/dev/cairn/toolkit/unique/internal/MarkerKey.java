@@ -6,14 +6,12 @@ import dev.cairn.toolkit.item.ItemSchema;
 import dev.cairn.toolkit.item.KeyAttribute;
 import java.nio.charset.StandardCharsets;
 import java.security.InvalidKeyException;
-import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
 
 /**
  * The default key of a marker: {@code unique#<constraint>#<scope>...#<value>...} as partition key
@@ -29,45 +27,27 @@ public record MarkerKey(ItemKey key, List<String> hashed) {
 
   /** What the keys of a constraint begin with. */
   static String head(String constraint) {
-    return OwnItems.MARKER_PREFIX + constraint.replace("%", "%25").replace("#", "%23") + "#";
+    return OwnItems.MARKER_PREFIX + OwnItems.escaped(constraint) + "#";
   }
 
   static MarkerKey of(
       ItemSchema<?> schema, String head, List<MarkerPart> parts, @Nullable SecretKey secret) {
     String joined = MarkerPart.joined(parts);
     if (secret != null) {
-      return new MarkerKey(keyOf(schema, head + "%M" + hmac(secret, joined)), List.of());
+      return new MarkerKey(OwnItems.key(schema, head + "%M" + hmac(secret, joined)), List.of());
     }
     String text = head + joined;
     if (isShort(text)) {
-      return new MarkerKey(keyOf(schema, text), List.of());
+      return new MarkerKey(OwnItems.key(schema, text), List.of());
     }
-    String hash = head + "%H" + sha256(joined);
-    return new MarkerKey(keyOf(schema, hash), parts.stream().map(MarkerPart::encoded).toList());
+    String hash = head + "%H" + OwnItems.hashed(joined);
+    return new MarkerKey(
+        OwnItems.key(schema, hash), parts.stream().map(MarkerPart::encoded).toList());
   }
 
   /** Whether a table can have markers with such keys. */
   public static boolean fits(ItemSchema<?> schema) {
     return schema.partitionKey().type() != KeyAttribute.Type.NUMBER;
-  }
-
-  private static ItemKey keyOf(ItemSchema<?> schema, String text) {
-    Object partition =
-        schema.partitionKey().type() == KeyAttribute.Type.BINARY
-            ? SdkBytes.fromUtf8String(text)
-            : text;
-    return schema
-        .sortKey()
-        .map(sortKey -> schema.key(partition, sortValue(sortKey)))
-        .orElseGet(() -> schema.key(partition));
-  }
-
-  private static Object sortValue(KeyAttribute sortKey) {
-    return switch (sortKey.type()) {
-      case STRING -> "_";
-      case NUMBER -> 0;
-      case BINARY -> SdkBytes.fromUtf8String("_");
-    };
   }
 
   /** Most texts would even if each char took the three bytes that it can take in UTF-8. */
@@ -86,15 +66,6 @@ public record MarkerKey(ItemKey key, List<String> hashed) {
       throw new IllegalStateException("every Java has " + MAC, e);
     } catch (InvalidKeyException e) {
       throw new IllegalStateException("every secret is a key for " + MAC, e);
-    }
-  }
-
-  private static String sha256(String text) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

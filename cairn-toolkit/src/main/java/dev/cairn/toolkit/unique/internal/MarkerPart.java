@@ -1,5 +1,6 @@
 package dev.cairn.toolkit.unique.internal;
 
+import dev.cairn.toolkit.internal.OwnItems;
 import dev.cairn.toolkit.unique.Normalizer;
 import java.math.BigDecimal;
 import java.util.Base64;
@@ -17,8 +18,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param encoded the same so that values of different types differ and no {@code #} occurs
  */
 record MarkerPart(String text, String encoded) {
-  private static final String SEPARATOR = "#";
-
   /** The absence of a value, where that counts as one. No text is encoded like this. */
   static final MarkerPart NONE = new MarkerPart("", "%0");
 
@@ -52,7 +51,7 @@ record MarkerPart(String text, String encoded) {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    String escaped = text.replace("%", "%25").replace(SEPARATOR, "%23");
+    String escaped = OwnItems.escaped(text);
     return Optional.of(new MarkerPart(text, escaped));
   }
 
@@ -77,6 +76,6 @@ record MarkerPart(String text, String encoded) {
   static String joined(List<MarkerPart> parts) {
     return parts.size() == 1
         ? parts.get(0).encoded()
-        : parts.stream().map(MarkerPart::encoded).collect(Collectors.joining(SEPARATOR));
+        : parts.stream().map(MarkerPart::encoded).collect(Collectors.joining("#"));
   }
 }

@@ -195,7 +195,7 @@ public final class UniqueRules<T> {
   public ItemCondition free(Marker marker, AttributeValue taker) {
     ItemCondition free = marker.hasOwner() ? absent.or(marker.isHeldBy(taker)) : absent;
     String expiry = lifetime.expiry();
-    return expiry == null ? free : free.or(Marker.isPast(expiry, now()));
+    return expiry == null ? free : free.or(TimeToLive.isPast(expiry, now()));
   }
 
   /** The expiry of an item or marker; empty if it does not expire. */

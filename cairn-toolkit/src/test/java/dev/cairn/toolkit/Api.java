@@ -56,6 +56,15 @@ public enum Api {
             .build());
   }
 
+  /** Settings of a client that repeats at once, or nothing. */
+  public static void repeatIf(boolean repeats, ClientOverrideConfiguration.Builder settings) {
+    if (repeats) {
+      repeatAtOnce(settings);
+    } else {
+      repeatNothing(settings);
+    }
+  }
+
   /** Settings of a client that repeats a request for a minute. */
   public static void repeatPatiently(ClientOverrideConfiguration.Builder settings) {
     settings.retryStrategy(

@@ -57,7 +57,7 @@ class ExistenceFaultTest {
   }
 
   private CairnToolkit client(boolean repeats) {
-    return api.toolkit(cairn, repeats ? Api::repeatAtOnce : Api::repeatNothing);
+    return api.toolkit(cairn, settings -> Api.repeatIf(repeats, settings));
   }
 
   private FaultSelection fault(String operation) {
@@ -123,11 +123,7 @@ class ExistenceFaultTest {
     return api.toolkit(
             cairn,
             settings -> {
-              if (repeats) {
-                Api.repeatAtOnce(settings);
-              } else {
-                Api.repeatNothing(settings);
-              }
+              Api.repeatIf(repeats, settings);
               settings.addExecutionInterceptor(watch);
             })
         .retries(RetryOptions.immediate())

@@ -222,11 +222,7 @@ class ExistenceOthersTest {
     return api.toolkit(
             cairn,
             settings -> {
-              if (clientRepeats) {
-                Api.repeatAtOnce(settings);
-              } else {
-                Api.repeatNothing(settings);
-              }
+              Api.repeatIf(clientRepeats, settings);
               settings.addExecutionInterceptor(watch);
             })
         .retries(RetryOptions.immediate())

@@ -140,11 +140,7 @@ class AppendThirdPartyTest {
             settings -> {
               settings.addExecutionInterceptor(sent);
               Stream.of(more).forEach(settings::addExecutionInterceptor);
-              if (repeats == Repeats.CLIENT) {
-                Api.repeatAtOnce(settings);
-              } else {
-                Api.repeatNothing(settings);
-              }
+              Api.repeatIf(repeats == Repeats.CLIENT, settings);
             })
         .retries(RetryOptions.immediate());
   }

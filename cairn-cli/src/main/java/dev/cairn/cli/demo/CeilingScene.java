@@ -2,7 +2,6 @@ package dev.cairn.cli.demo;
 
 import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.costs.CostPrediction;
 import dev.cairn.embedded.Cairn;
 import dev.cairn.toolkit.CairnToolkit;
 import dev.cairn.toolkit.capacity.CapacityCollector;
@@ -33,9 +32,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
  * blocks do, and what a sentinel does.
  *
  * <p>On an engine of its own that enforces the ceiling, and whose time stands still until the scene
- * moves it, so that a second is as long as it takes.
+ * moves it, so that a second is as long as it takes. Nobody says what a transaction costs that is
+ * cancelled by a throttle: the engine charges nothing, the toolkit estimates the whole price.
  */
-final class CeilingScene implements Scene {
+final class CeilingScene implements InProcessScene {
   private static final int WRITE_UNITS_PER_SECOND = 1_000;
   private static final int NUMBERS_WANTED = 1_500;
   private static final int BLOCK_SIZE = 100;
@@ -49,26 +49,6 @@ final class CeilingScene implements Scene {
   @Override
   public String name() {
     return "The ceiling of one item";
-  }
-
-  @Override
-  public boolean isInProcessOnly() {
-    return true;
-  }
-
-  /** Nothing, since it is never played where that would be charged. */
-  @Override
-  public CostPrediction predict(DemoSize size) {
-    return CostPrediction.NONE;
-  }
-
-  /**
-   * Nobody says what a transaction costs that is cancelled by a throttle: the engine charges
-   * nothing, the toolkit estimates the whole price.
-   */
-  @Override
-  public boolean isCounted() {
-    return false;
   }
 
   @Override

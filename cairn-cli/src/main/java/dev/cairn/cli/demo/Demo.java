@@ -83,7 +83,7 @@ final class Demo {
   }
 
   private boolean isPlayable(Scene scene) {
-    return !scene.isInProcessOnly() || target.faults().isPresent();
+    return !(scene instanceof InProcessScene) || target.faults().isPresent();
   }
 
   /** What these scenes are expected to cost. */

@@ -3,7 +3,6 @@ package dev.cairn.cli.demo;
 import static dev.cairn.toolkit.item.Attributes.n;
 import static dev.cairn.toolkit.item.Attributes.s;
 
-import dev.cairn.costs.CostPrediction;
 import dev.cairn.toolkit.capacity.CapacityCollector;
 import dev.cairn.toolkit.item.ItemSchema;
 import dev.cairn.toolkit.item.KeyAttribute;
@@ -24,8 +23,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * What a reply that is lost makes of numbers, when the SDK sends the request again: a gap in a
  * counter, and in a plain loop an item under two numbers.
+ *
+ * <p>An attempt whose reply was lost, and which the SDK repeated, is charged and in no report.
  */
-final class LostReplyScene implements Scene {
+final class LostReplyScene implements InProcessScene {
   private static final int NUMBERS_PER_WRITER = 4;
   private static final int REQUESTS_PER_LOSS = 10;
   private static final int JOBS = 10;
@@ -34,23 +35,6 @@ final class LostReplyScene implements Scene {
   @Override
   public String name() {
     return "Lost replies";
-  }
-
-  @Override
-  public boolean isInProcessOnly() {
-    return true;
-  }
-
-  /** Nothing, since it is never played where that would be charged. */
-  @Override
-  public CostPrediction predict(DemoSize size) {
-    return CostPrediction.NONE;
-  }
-
-  /** An attempt whose reply was lost, and which the SDK repeated, is charged and in no report. */
-  @Override
-  public boolean isCounted() {
-    return false;
   }
 
   @Override

@@ -18,14 +18,6 @@ interface Scene {
     return true;
   }
 
-  /**
-   * Whether it scripts faults or limits of the engine, and so is played in this process only, and
-   * left out on any other DynamoDB.
-   */
-  default boolean isInProcessOnly() {
-    return false;
-  }
-
   /** Plays it, step by step, on tables of its own. */
   void play(Stage stage);
 }
